@@ -21,6 +21,7 @@
 #include "app/session/field/picture_exports.h"
 #include "app/session/field/unit_figures.h"
 #include "app/system/write_files.h"
+#include "app/words/numbers.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
@@ -35,21 +36,10 @@ double cells_per_second(const RunReport& report, const session::Snapshot& snapsh
   return cells * static_cast<double>(report.steps) / report.seconds;
 }
 
-/// Formats 12400 as "12 400".
-std::string grouped(std::int64_t value) {
-  std::string digits = std::to_string(value);
-  const std::size_t first = digits.starts_with('-') ? 1 : 0;
-  for (std::size_t at = digits.size(); at > first + 3;) {
-    at -= 3;
-    digits.insert(at, 1, ' ');
-  }
-  return digits;
-}
-
 std::string in_millions(double value) {
   const double millions = value / 1e6;
   if (millions < 100.0) return fmt::format("{:.3g} million", millions);
-  return fmt::format("{} million", grouped(std::llround(millions)));
+  return fmt::format("{} million", words::grouped(std::llround(millions)));
 }
 
 std::string backend_line(const field::BackendInfo& backend) {
@@ -107,7 +97,7 @@ std::string summary(const RunReport& report, const session::Snapshot& snapshot) 
   const scene::Scene& scene = snapshot.scene;
   std::string text = fmt::format("{}: {} step{} of the {} equation on {} × {} cells\n",
                                  scene.name.empty() ? "field" : words::printable(scene.name),
-                                 grouped(report.steps), report.steps == 1 ? "" : "s",
+                                 words::grouped(report.steps), report.steps == 1 ? "" : "s",
                                  scene.equation, scene.extent.width, scene.extent.height);
   if (report.replayed) {
     text += fmt::format("as recorded: {} check sum{} of {} the same\n", report.replayed->keyframes,

@@ -23,7 +23,7 @@ using Json = nlohmann::ordered_json;
 
 /// Describes NVIDIA's driver, which answers without the libraries of CUDA.
 struct GpuDriver {
-  int version = 0;                ///< newest CUDA that it runs: 13000 is 13.0; 0: no driver
+  int version = 0;                ///< newest CUDA that it runs: `13000` is 13.0; 0: no driver
   std::vector<std::string> gpus;  ///< names; empty: no driver, or it finds no GPU
 };
 

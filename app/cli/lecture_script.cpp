@@ -53,9 +53,10 @@ constexpr core::Extent kLargestPicture{640, 480};
 /// A picture of the interface has this many pixels for a design unit.
 constexpr float kPixelsOnPaper = 1.5F;
 
-/// Adds the field, unless it has overflowed.
+/// Adds the field, unless it has overflowed, and when its scene is first seen what the equation
+/// means. `seen`: the names of the scenes so far.
 void add_field(LectureSection& section, session::Session& session, wire::LecturePlayer& player,
-               const LectureStep& step) {
+               const LectureStep& step, std::set<std::string>& seen) {
   try {
     play_on(session, player, step);
   } catch (const core::Error&) {
@@ -66,8 +67,13 @@ void add_field(LectureSection& section, session::Session& session, wire::Lecture
                           {.outlines = true}, session.derived());
   section.picture =
       exporting::encoded_png(exporting::shrunk_to(exporting::coloured(picture), kLargestPicture));
-  section.caption = fmt::format("{}, after {}", session.snapshot().scene.title,
+  const scene::Scene& scene = session.snapshot().scene;
+  section.caption = fmt::format("{}, after {}", scene.title,
                                 words::counted(session.snapshot().step, "step", "steps"));
+  const scene::SceneWords& said = scene.words;
+  if (!said.meaning.empty() && !said.textbook.empty() && seen.insert(scene.name).second) {
+    section.caption += fmt::format(". {} Textbook: {}", said.meaning, said.textbook);
+  }
 }
 
 /// Adds the board as the window's key saves it, drawn without a window, and a kernel when it is
@@ -172,16 +178,36 @@ std::string name_of(const std::filesystem::path& file) {
   return letters == std::string::npos ? name : name.substr(letters);
 }
 
+/// Returns the time that a lecture takes, in minutes, rounded up to five: its words, read aloud,
+/// and a minute for the class at each question.
+std::int64_t minutes_of(const Lecture& lecture, std::int64_t questions) {
+  constexpr std::int64_t kWordsPerMinute = 120;
+  std::int64_t words = 0;
+  for (const LectureStep& step : lecture.steps) {
+    for (const std::string& text : {step.text, step.watch, step.question, step.answer}) {
+      words += std::ranges::count(text, ' ');
+    }
+  }
+  return (words / kWordsPerMinute + questions) / 5 * 5 + 5;
+}
+
 /// Returns the few sentences that a lecturer needs before the first step.
 std::string guide_of(const Lecture& lecture) {
-  const auto questions = std::count_if(lecture.steps.begin(), lecture.steps.end(),
-                                       [](const auto& each) { return !each.question.empty(); });
-  return fmt::format(
-      "{} and {}. To give it: heatwave {}. Page Down shows the answer to a step's question, then "
-      "goes on; Page Up goes back; F2 shows the room's panel in place of the words. Without a GPU "
-      "the lab shows recorded times.",
+  const std::int64_t questions = std::ranges::count_if(
+      lecture.steps, [](const LectureStep& each) { return !each.question.empty(); });
+  std::string guide = fmt::format(
+      "{} and {}: about {} minutes, with a minute for each question and without the exercises. To "
+      "give it: heatwave {}. Page Down shows the answer to a step's question, then goes on; Page "
+      "Up goes back; F2 shows the room's panel in place of the words. Without a GPU the lab shows "
+      "recorded times.",
       words::counted(std::ssize(lecture.steps), "step", "steps"),
-      words::counted(questions, "question", "questions"), words::printable(name_of(lecture.file)));
+      words::counted(questions, "question", "questions"), minutes_of(lecture, questions),
+      words::printable(name_of(lecture.file)));
+  if (lecture.steps.size() > 1 && !lecture.steps.back().text.empty()) {
+    const LectureStep& last = lecture.steps.back();
+    guide += fmt::format(" The last step, “{}”: {}", last.title, last.text);
+  }
+  return guide;
 }
 
 LecturePage page_of(const Lecture& lecture, const LectureOptions& options, bool for_class) {
@@ -192,12 +218,13 @@ LecturePage page_of(const Lecture& lecture, const LectureOptions& options, bool 
                    .program_name = name_of(wire::program_of(lecture)),
                    .program = program_text(lecture)};
   std::set<std::string> kernels;
+  std::set<std::string> scenes;
   carry_out(lecture, options,
             [&](session::Session& session, wire::LecturePlayer& player, std::size_t i) {
               const LectureStep& step = lecture.steps[i];
               LectureSection section = section_of(step, for_class);
               using enum session::Place;
-              if (step.sight.place == fields) add_field(section, session, player, step);
+              if (step.sight.place == fields) add_field(section, session, player, step, scenes);
               if (step.sight.place == stage && step.sight.stage) {
                 add_board(section, session, step, kernels);
               }

@@ -267,7 +267,7 @@ void add_window_options(CLI::App& app, WindowOptions& options) {
       [&options](const auto& option, const auto& text) {
         options.window = extent(option, text, shell::kLeastWindow, shell::kMostWindow);
       });
-  add_whole_number(app, "--rate", "N", "Frames a second, 1 to 10000, instead of the screen's",
+  add_whole_number(app, "--rate", "N", "Frames a second, 1 to 10\u00A0000, instead of the screen's",
                    options.rate, 1, kMostRate);
   add_room_options(app, options);
   app.add_flag("--force", options.force, "Replace existing files");

@@ -106,7 +106,8 @@ Scene bare(Scene scene) {
   if (scene.quantities.expressions.empty()) scene.quantities.shown.clear();
   // The fixed range is not in use, but might return.
   if (colours.automatic) scene.colours[0].low = scene.colours[0].high = 0;
-  scene.name = scene.watch = "";
+  scene.name = "";
+  scene.words = {};
   scene.pace.paused = false;
   scene.viewpoint = {};
   scene.pace = {};

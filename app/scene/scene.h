@@ -241,10 +241,18 @@ struct Origin {
   friend bool operator==(const Origin&, const Origin&) { return true; }
 };
 
+/// Words about a scene; each may be empty.
+struct SceneWords {
+  std::string watch;     ///< one sentence: what to watch for
+  std::string meaning;   ///< one sentence: what the equation means
+  std::string textbook;  ///< where the equation stands: "Hecht, Optics, ch. 9: interference"
+  bool operator==(const SceneWords&) const = default;
+};
+
 struct Scene {
-  std::string name;               ///< name in file names and for `--scene`
-  std::string title;              ///< displayed title
-  std::string watch;              ///< one sentence: what to watch for
+  std::string name;   ///< name in file names and for `--scene`
+  std::string title;  ///< displayed title
+  SceneWords words;
   std::string equation = "heat";  ///< id in the catalogue, or kFormulaEquation
   SceneFormula formula;           ///< empty: the equation is a built-in one
   core::Extent extent{640, 480};

@@ -249,7 +249,7 @@ void check_scene(const Scene& scene) {
   check_viewpoint(scene.viewpoint);
   check_pace(scene.pace);
   check_measures(scene.measures, scene.extent);
-  check_description(scene.title, scene.watch);
+  check_description({scene.title, scene.words.watch, scene.words.meaning, scene.words.textbook});
 }
 
 void check_view(const ViewChoice& view, const field::EquationInfo& equation) {
@@ -257,11 +257,10 @@ void check_view(const ViewChoice& view, const field::EquationInfo& equation) {
   check_colours(view.colours);
 }
 
-void check_description(std::string_view title, std::string_view watch) {
-  for (const std::string_view text : {title, watch}) {
+void check_description(std::initializer_list<std::string_view> texts) {
+  for (const std::string_view text : texts) {
     require(words::is_visible(text),
-            "a scene's title and what to watch must be UTF-8 without control or invisible "
-            "characters");
+            "a scene's title and words must be UTF-8 without control or invisible characters");
   }
 }
 

@@ -1,6 +1,7 @@
 // Limits of a scene's values, which files and commands share.
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -43,7 +44,8 @@ void check_value(double value, const char* what);
 /// Checks an initial field for this equation.
 void check_given(const field::FieldState& given, const field::EquationInfo& equation);
 void check_scene(const Scene& scene);
-void check_description(std::string_view title, std::string_view watch);
+/// Checks texts that describe a scene, such as its title.
+void check_description(std::initializer_list<std::string_view> texts);
 
 /// Returns the first parameter beyond its stability limit; none: all are stable.
 std::optional<std::size_t> unstable_parameter(const Scene& scene);

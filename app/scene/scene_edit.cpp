@@ -193,7 +193,10 @@ Scene with_formula(const Scene& scene, std::shared_ptr<const field::formula::For
   next.guarded = next.guarded && (scene.guarded || was_lifted_by_text);
   if (scene.formula) next.name = scene.name;
   if (scene.title != before.title && !scene.title.empty()) next.title = scene.title;
-  next.watch = scene.watch;
+  next.words = scene.words;
+  // Words about an equation need not be true of another one.
+  const std::string& text = scene.formula ? scene.formula->text() : before.text;
+  if (next.formula->text() != text) next.words.meaning = next.words.textbook = "";
   next.formula = SceneFormula(next.formula.shared(), scene.formula.picture());
   const SameComponent same(before, after);
   take_items(next, scene, same);
@@ -310,7 +313,7 @@ void take_view(Scene& scene, const Scene& like) {
   scene.pace = like.pace;
   scene.name = like.name;
   scene.title = like.title;
-  scene.watch = like.watch;
+  scene.words.watch = like.words.watch;
   scene.origin = like.origin;
 }
 

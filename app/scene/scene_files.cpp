@@ -52,7 +52,8 @@ std::vector<SceneListing> built_in_scenes() {
     const bool is_typed = scene.equation == kFormulaEquation;
     const std::string family =
         is_typed ? title_of_folder(file.parent_path()) : equation_of(scene).title;
-    scenes.push_back({scene.name, scene.title, scene.watch, scene.equation, family});
+    scenes.push_back({scene.name, scene.title, scene.words.watch,
+                      scene.words.meaning + ' ' + scene.words.textbook, scene.equation, family});
   }
   const std::vector<std::string> equations = words::ids_of(field::equations());
   const auto rank = [&equations](const SceneListing& scene) {

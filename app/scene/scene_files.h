@@ -17,6 +17,7 @@ struct SceneListing {
   std::string name;  ///< for find_scene
   std::string title;
   std::string watch;
+  std::string theory;  ///< the meaning of its equation, and the textbook
   std::string equation;
   std::string family;  ///< title of the group that it stands in
 };

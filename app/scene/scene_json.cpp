@@ -416,8 +416,12 @@ void scene_fields(auto& scene, auto&& visit, const Setting& setting) {
   const bool is_named_by_file = kReads && form == SceneForm::file;
   visit.changed("title", scene.title,
                 is_named_by_file ? words::printable(scene.name) : std::string(scene.name));
-  visit.optional("watch", scene.watch);
-  visit.check("title", [&] { check_description(scene.title, scene.watch); });
+  visit.optional("watch", scene.words.watch);
+  visit.optional("meaning", scene.words.meaning);
+  visit.optional("textbook", scene.words.textbook);
+  visit.check("title", [&] {
+    check_description({scene.title, scene.words.watch, scene.words.meaning, scene.words.textbook});
+  });
   formula_field(scene, visit);
   if (!scene.formula) {
     visit.optional("equation", scene.equation, json::OneOf{words::ids_of(field::equations())});

@@ -13,7 +13,7 @@ void check_viewpoint(const Viewpoint& viewpoint) {
   const auto zooms = [](double zoom) { return zoom >= 1.0 && zoom <= kMostZoom; };
   const auto part = [](double place) { return place >= 0.0 && place <= 1.0; };
   if (!zooms(viewpoint.magnified) || !zooms(viewpoint.zoomed)) {
-    throw core::Error("a view is magnified once to 100 000 times");
+    throw core::Error("a view is magnified once to 100\u00A0000 times");
   }
   if (!part(viewpoint.centre.x) || !part(viewpoint.centre.y)) {
     throw core::Error("the centre of a view lies between 0 and 1");

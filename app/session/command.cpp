@@ -64,7 +64,9 @@ class SizeCheck {
     bound(name, scene.items.size(), kMostItems);
     for (const scene::Item& item : scene.items) check(name, item);
     check(name, scene.title);
-    check(name, scene.watch);
+    for (const std::string& text : {scene.words.watch, scene.words.meaning, scene.words.textbook}) {
+      check(name, text);
+    }
   }
   template <typename T>
   void check(const char* /*name*/, const T& /*field*/) {}

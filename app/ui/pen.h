@@ -45,7 +45,7 @@ struct KeyEntry {
 struct ChartHeading {
   std::string title;
   std::string origin;    ///< machine and date of the measurement
-  std::string settings;  ///< "n = 1 048 576 · threads per block = 256"
+  std::string settings;  ///< "n = 1 048 576 · threads per block = 256"
   bool recorded = false;
 };
 

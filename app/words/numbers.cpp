@@ -37,17 +37,6 @@ std::string three_digits(double value) {
 
 }  // namespace
 
-std::string grouped(std::int64_t number) {
-  const auto bits = static_cast<std::uint64_t>(number);
-  const std::string digits = fmt::format("{}", number < 0 ? 0 - bits : bits);
-  std::string text = number < 0 ? "−" : "";
-  for (std::size_t i = 0; i < digits.size(); ++i) {
-    if (i > 0 && (digits.size() - i) % 3 == 0) text += kNoBreakSpace;
-    text += digits[i];
-  }
-  return text;
-}
-
 std::string counted(std::int64_t number, const std::string& one, const std::string& many) {
   return grouped(number) + kNoBreakSpace + (number == 1 ? one : many);
 }

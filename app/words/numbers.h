@@ -1,14 +1,16 @@
-// Numbers as text: grouped thousands, units, and a steady width.
+// Numbers as text: grouped digits, units, and a steady width.
 #pragma once
 
 #include <cstdint>
 #include <string>
 
+#include "kernels/core/grouped.h"
+
 namespace heatwave::words {
 
-/// Returns 1234567 as "1 234 567", grouped by no-break spaces.
-std::string grouped(std::int64_t number);
-/// Returns "1 picture", "1 234 pictures".
+using core::grouped;
+
+/// Returns "1 picture", "12 400 pictures".
 std::string counted(std::int64_t number, const std::string& one, const std::string& many);
 /// Returns "10.0 GB", "812 kB".
 std::string bytes(std::uint64_t number);
@@ -22,7 +24,7 @@ std::string time_per_step(double ms, std::int64_t steps);
 std::string measured_time(double ms);
 /// A round time as an axis label: "10 µs", "0.5 s".
 std::string round_time(double ms);
-/// Puts the ratio of two times into words with three digits: "4 120× faster", "73.4× slower", "as
+/// Puts the ratio of two times into words with three digits: "4120× faster", "73.4× slower", "as
 /// fast"; empty for 0. Adds `other` where it is given: "… than one thread".
 std::string faster_or_slower(double times_as_fast, const std::string& other = {});
 /// A fraction of 1 as a percentage: "24 %", "1.7 %", "< 0.1 %".

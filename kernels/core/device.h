@@ -32,7 +32,7 @@ struct CudaStatus {
   bool built = false;   ///< true: this program is built with CUDA
   bool usable = false;  ///< true: a device exists and works
   std::string reason;   ///< why it is usable or not
-  int driver = 0;       ///< CUDA's version number: 13000 is 13.0
+  int driver = 0;       ///< CUDA's version number: `13000` is 13.0
   int runtime = 0;
   std::vector<DeviceFacts> devices;
 };

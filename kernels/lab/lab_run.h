@@ -29,7 +29,7 @@ struct Outcome {
   std::string result;    ///< "2.34552e13"
   std::string expected;  ///< such as "2.34552e13"
   double error = 0.0;    ///< relative to the expected result; 0: exact
-  std::string note;  ///< such as "999 908 of 1 000 000 increments were lost"; empty: nothing to add
+  std::string note;  ///< such as "999 908 of 1 000 000 increments were lost"; empty: nothing to add
   /// Rows of a small table to show, such as the value that each thread wrote.
   std::vector<std::pair<std::string, std::string>> facts = {};
   /// Counts of a histogram, to be drawn.

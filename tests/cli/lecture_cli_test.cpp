@@ -141,6 +141,8 @@ TEST_F(LectureProgram, AScriptHasAnswersAndAHandoutHasExercisesInstead) {
       EXPECT_TRUE(contains(page, "#define CHECK(call)")) << "the program";
     }
     EXPECT_TRUE(contains(script, "To give it: heatwave dot.hwl")) << "a guide for the lecturer";
+    EXPECT_TRUE(contains(script, "about 15 minutes, with a minute for each question"));
+    EXPECT_TRUE(contains(script, "The last step, “What to take home”: A grid-stride loop"));
     EXPECT_FALSE(contains(handout, "To give it"));
     EXPECT_TRUE(contains(script, answer));
     EXPECT_FALSE(contains(handout, answer));
@@ -178,6 +180,7 @@ TEST_F(LectureProgram, APageHasAPictureOfTheField) {
   EXPECT_TRUE(contains(html, "src=\"data:image/png;base64,iVBOR")) << "the picture is in the page";
   EXPECT_TRUE(contains(html, "One &lt;&amp;&gt;"));
   EXPECT_TRUE(contains(html, ", after 12"));
+  EXPECT_TRUE(contains(html, "Textbook: Hecht, Optics, ch. 5: lenses"));
   EXPECT_FALSE(contains(html, "http")) << "the page needs no other file";
   const Outcome markdown = heatwave({"lecture", "mine.hwl", "--script", "p.md"});
   ASSERT_EQ(markdown.status, 0) << markdown.err;

@@ -82,6 +82,7 @@ TEST_P(SidePanel, AppearsByItsKeyInARoomThatWasEnteredWithoutIt) {
   show_room("1", "fields");
   toggle_panel(true);
   expect_group("Tools", "V");
+  expect_group("Equation", "theory");
 }
 
 TEST_P(SidePanel, AppearsByItsButtonInARoomThatWasEnteredWithoutIt) {

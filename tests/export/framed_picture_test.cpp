@@ -22,7 +22,7 @@ FieldPicture picture_of(core::Extent extent, PictureParts parts) {
   picture.scale = colour::scale_of(picture.cells);
   picture.parts = parts;
   picture.title = "Two slits – λ";
-  picture.moment = "step 1 200";
+  picture.moment = "step 1200";
   return picture;
 }
 

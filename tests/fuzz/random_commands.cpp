@@ -209,7 +209,9 @@ Scene scene(Choices& c, const Snapshot& shown) {
   }
   scene.name = "fuzzed";
   if (c.one_in(10)) scene.title = c.text();
-  if (c.one_in(10)) scene.watch = c.text();
+  if (c.one_in(10)) scene.words.watch = c.text();
+  if (c.one_in(10)) scene.words.meaning = c.text();
+  if (c.one_in(10)) scene.words.textbook = c.text();
   for (double& parameter : scene.parameters) {
     if (c.below(2) == 0) parameter = c.number(0, 0.5);
   }

@@ -37,7 +37,7 @@ Scene without_view(Scene scene, bool described) {
   scene.quantities = {};
   scene.viewpoint = {};
   scene.pace = {};
-  if (described) scene.title = scene.watch = "";
+  if (described) scene.title = scene.words.watch = "";
   return scene;
 }
 

@@ -116,7 +116,9 @@ TEST(Atomics, ATypeThatBreaksItsRuleMakesTheOutcomeWrong) {
   add_typed_demonstrations(outcome, found);
   EXPECT_TRUE(outcome.right) << outcome.note;
   EXPECT_EQ(outcome.facts.at(0).second, "returns 5, stores −3");
-  EXPECT_EQ(outcome.facts.at(2).second, "returns 1099511627776, stores 1099511627779");
+  EXPECT_EQ(outcome.facts.at(2).second,
+            "returns 1\u00A0099\u00A0511\u00A0627\u00A0776, stores "
+            "1\u00A0099\u00A0511\u00A0627\u00A0779");
   found.back() += 1;
   add_typed_demonstrations(outcome, found);
   EXPECT_FALSE(outcome.right);

@@ -101,7 +101,7 @@ TEST(MemoryOrder, OldWordsAreCountedInTurns) {
   EXPECT_TRUE(checked_turns(problem, 10'000).right);
   const Outcome outcome = checked_turns(problem, 8'766);
   EXPECT_FALSE(outcome.right);
-  EXPECT_EQ(outcome.note, "the reader saw old words in 1\u00A0234 turns");
+  EXPECT_EQ(outcome.note, "the reader saw old words in 1234 turns");
 }
 
 /// Returns the relative errors of the CPU's sums of as many equal numbers.

@@ -83,8 +83,8 @@ TEST(Histogram, WorstCaseOfEachKernelIsToldExactly) {
   Outcome outcome;
   add_waits(outcome, problem, HistogramMeeting::global, 8, 256);
   ASSERT_EQ(outcome.facts.size(), 2U);
-  EXPECT_EQ(outcome.facts[0].second, "1\u00A0000");
-  EXPECT_EQ(outcome.facts[1].second, "2\u00A0048");  // all threads of all blocks
+  EXPECT_EQ(outcome.facts[0].second, "1000");
+  EXPECT_EQ(outcome.facts[1].second, "2048");  // all threads of all blocks
   add_waits(outcome, problem, HistogramMeeting::block, 8, 256);
   ASSERT_EQ(outcome.facts.size(), 3U);
   EXPECT_EQ(outcome.facts[0].second, "125");

@@ -90,6 +90,7 @@ TEST(CheckedSum, NoChainOfRoundingsExcusesNonsense) {
 TEST(SixDigits, ArePrintedAsInTheCourse) {
   EXPECT_EQ(six_digits(2.345517e13), "2.34552e13");
   EXPECT_EQ(six_digits(518.9131), "518.913");
+  EXPECT_EQ(six_digits(523757), "523\u00A0757");
   EXPECT_EQ(six_digits(1.5e-9), "1.5e-09");
 }
 

@@ -55,9 +55,14 @@ TEST(TimeSeries, GoesOnWhenItsRingIsFull) {
   EXPECT_EQ(series.newest(ui::TimeSeries::kSamples), 0.0);
 }
 
-TEST(Numbers, GroupThousandsWithSpacesThatDoNotBreak) {
+TEST(Numbers, GroupFiveDigitsAndMoreWithSpacesThatDoNotBreak) {
   EXPECT_EQ(words::grouped(0), "0");
-  EXPECT_EQ(words::grouped(999), "999");
+  EXPECT_EQ(words::grouped(1024), "1024");
+  EXPECT_EQ(words::grouped(-1024), "−1024");
+  EXPECT_EQ(words::grouped(100000), "100\u00A0000");
+  EXPECT_EQ(words::grouped("8389421.65"), "8\u00A0389\u00A0421.65");
+  EXPECT_EQ(words::grouped("2.34552e13"), "2.34552e13");
+  EXPECT_EQ(words::grouped("nan"), "nan");
   EXPECT_EQ(words::grouped(12400), "12\u00A0400");
   EXPECT_EQ(words::grouped(-1234567), "−1\u00A0234\u00A0567");
   EXPECT_EQ(words::grouped(std::numeric_limits<std::int64_t>::min()),

@@ -202,7 +202,7 @@ TEST(ChartHeading, SaysWhereAndWhenItWasRecorded) {
   const lab::Measurement& first = result.report.measurements.front();
   const ui::ChartHeading heading = chart_heading(result, "time of each variant", &first);
   EXPECT_EQ(heading.origin, "Recorded on NVIDIA H200 · AMD EPYC 9654, 2026-11-21");
-  EXPECT_EQ(heading.settings, "n = 1\u00A0024 · seed 1");
+  EXPECT_EQ(heading.settings, "n = 1024 · seed 1");
   EXPECT_EQ(chart_heading(result, "sweep", &first, "n").settings, "seed 1");
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # Checks that each item of the course is taught where course_items.txt says, and that each scene says
-# where its equation stands in a textbook. One line per mistake; exit 1 then.
+# what its equation means, in one sentence, and where it stands in a textbook. One line per mistake; exit 1 then.
 import argparse
 import json
 import re
@@ -64,9 +64,11 @@ def mistakes(root):
 
 def scene_mistakes(root):
     for path in sorted((root / "assets/scenes").rglob("*.json")):
-        watch = json.loads(path.read_text(encoding="utf-8")).get("watch", "")
-        if not re.search(r"\. Textbook: [^.]+\.$", watch):
-            yield f"{path.relative_to(root)}: 'watch' must end with 'Textbook: Author, Title.'"
+        scene = json.loads(path.read_text(encoding="utf-8"))
+        if not re.fullmatch(r"[A-Z][^.]+\.", scene.get("meaning", "")):
+            yield f"{path.relative_to(root)}: 'meaning' must be one sentence"
+        if not re.fullmatch(r"[^:,.]+, [^:.]+(, ch\. \d+)?: [^.]+", scene.get("textbook", "")):
+            yield f"{path.relative_to(root)}: 'textbook' must be 'Author, Title, ch. 1: topic'"
 
 
 def main():

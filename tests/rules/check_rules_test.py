@@ -244,6 +244,15 @@ class Spelling(unittest.TestCase):
                      "the [block](thraed.md) waits", "```\nthraed\n```"):
             self.assertEqual(self.mistakes("x.md", text), [], text)
 
+    def test_long_numbers_have_groups_and_short_ones_have_none(self):
+        for number in ("12400", "12 400", "12,400", "12\u2009400", "1\xa0024", "1 024", "1\xa0000 000"):
+            self.assertNotEqual(self.mistakes("x.md", f"the thread waits for {number} blocks"), [], number)
+        self.assertEqual(self.mistakes("x.cpp", 'say("the warp waits for 1\\u00A0024 blocks");'), [(1, "1\xa0024")])
+        for number in ("1024", "12\xa0400", "1\xa0000\xa0000", "160, 320", "n=12400", "0.12400",
+                       "`12400`", "7 34 86 123"):
+            self.assertEqual(self.mistakes("x.md", f"the thread waits for {number} blocks"), [], number)
+        self.assertEqual(self.mistakes("x.cpp", 'say("the warp waits for 12\\u00A0400 blocks");'), [])
+
 
 if __name__ == "__main__":
     unittest.main()

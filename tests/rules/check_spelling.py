@@ -2,7 +2,9 @@
 # Checks the spelling of what a person reads: READMEs, lectures, scenes, lessons, messages and
 # comments of app/, kernels/ and shaders/. A word is right if Debian's British dictionary
 # (wbritish-large) or terms.txt has it. Code in backquotes, names in CamelCase or with underscores,
-# and paths are left out. One line per wrong word; exit 1 then, 77 without the dictionary.
+# and paths are left out. Numbers from five digits on have groups of three, set apart by no-break
+# spaces, as core::grouped() writes them; shorter ones have none. One line per wrong word or number;
+# exit 1 then, 77 without the dictionary.
 import argparse
 import re
 import subprocess
@@ -25,6 +27,15 @@ ESCAPE = re.compile(r"\\[nt\"]")
 SENTENCE = re.compile(r"[a-z]+[,;:]? [a-z]+")
 # A word that stands alone: no part of a name, a path, a call, a format or an option.
 WORD = re.compile(r"(?<![\w\\%{.:/#<=-])[A-Za-z][a-z]+(?:'[a-z]+)?(?![\w(:/=]|\.\w|-?>)")
+
+# How the program's own texts are written in C++: a no-break space as an escape.
+NO_BREAK_SPACE = re.compile(r"\\u00A0")
+# Five digits in a row, four digits with a gap, or groups that are set apart by something else. What a
+# person types, as in n=32768 or --n 32768, and lists such as 160 320 480 are no such numbers.
+WRONG_NUMBER = re.compile(
+    r"(?<![\w.,=:/#\xa0-])(?<!\d )(?:\d{5,}(?![A-Za-z\d_])(?!\.\w)"
+    r"|\d\xa0\d{3}(?![\d\xa0])"
+    r"|\d{1,3}(?:[ ,'\u2009\u202f]\d{3})+(?! ?\d))")
 
 
 def known_words():
@@ -55,6 +66,8 @@ def prose_of(path, text):
 
 def mistakes_in(path, text, known):
     for number, prose in prose_of(path, text):
+        for match in WRONG_NUMBER.finditer(NO_BREAK_SPACE.sub("\xa0", prose)):
+            yield number, match.group(0)
         for match in WORD.finditer(prose):
             word = match.group(0).lower()
             stem = word.removesuffix("'s").removesuffix("s'")
@@ -85,8 +98,12 @@ def main():
         if not path.exists():
             continue
         for number, word in mistakes_in(path, path.read_text(encoding="utf-8"), known):
-            print(f"{name}:{number}: '{word}' is in no dictionary: mend it, or add it to "
-                  f"{TERMS.name}")
+            if word[0].isdigit():
+                print(f"{name}:{number}: '{word}' must have groups of three from five digits on, "
+                      "set apart by no-break spaces")
+            else:
+                print(f"{name}:{number}: '{word}' is in no dictionary: mend it, or add it to "
+                      f"{TERMS.name}")
             found += 1
     return 1 if found else 0
 

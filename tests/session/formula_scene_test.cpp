@@ -5,6 +5,7 @@
 
 #include "app/scene/rasterise.h"
 #include "app/scene/scene.h"
+#include "app/scene/scene_edit.h"
 #include "app/scene/scene_json.h"
 #include "kernels/core/error.h"
 #include "kernels/field/formula/formula.h"
@@ -28,6 +29,18 @@ TEST(FormulaScene, ReadsBackEqual) {
   EXPECT_EQ(again, scene);
   EXPECT_EQ(again.formula->text(), kText);
   EXPECT_EQ(again.parameters[0], 0.1);
+}
+
+TEST(FormulaScene, KeepsTheWordsOnItsEquationWhileTheTextIsTheSame) {
+  Scene scene = rings();
+  scene.words.meaning = "One substance feeds the other.";
+  scene.words.textbook = "Murray, Mathematical Biology II, ch. 2: patterns";
+  const Scene same = with_formula(scene, field::formula::make_formula(kText));
+  EXPECT_EQ(same.words.meaning, scene.words.meaning);
+  EXPECT_EQ(same.words.textbook, scene.words.textbook);
+  const Scene other = with_formula(scene, field::formula::make_formula("u' = -u"));
+  EXPECT_EQ(other.words.meaning, "");
+  EXPECT_EQ(other.words.textbook, "");
 }
 
 TEST(FormulaScene, TellsMistakesWithTheirPlace) {

@@ -42,7 +42,7 @@ TEST(LabWords, ReverseReachesTheCopyWithSixteenBytesOnly) {
   EXPECT_GE(median("reverse", "shared"), median("reverse", "direct")) << "shared gains nothing";
 }
 
-// "On an H200 it fell behind even the two launches of plain reads from 1,920 rows on."
+// "On an H200 it fell behind even the two launches of plain reads from 1920 rows on."
 TEST(LabWords, SharedTilesOfTheStencilFallBehindWhereTheTextSaysSo) {
   for (const auto& [rows, medians] : swept().at("stencil")) {
     EXPECT_EQ(medians.at("shared") > medians.at("global"), rows >= 1920) << rows << " rows";

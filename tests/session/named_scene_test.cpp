@@ -50,7 +50,7 @@ TEST_F(NamedScene, HasATitleAndWordsOfItsOwn) {
   do_now(session, SaveScene{path("kitchen.json").string()});
   const scene::Scene again = scene::load_scene(path("kitchen.json"));
   EXPECT_EQ(again.title, "A kitchen");
-  EXPECT_EQ(again.watch, "Watch the stove.");
+  EXPECT_EQ(again.words.watch, "Watch the stove.");
   EXPECT_EQ(session.snapshot().scene.title, "A kitchen");
 }
 

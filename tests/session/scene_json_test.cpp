@@ -14,6 +14,7 @@
 #include "app/json/json_reader.h"
 #include "app/scene/scene_files.h"
 #include "app/system/write_files.h"
+#include "app/words/formula_tex.h"
 #include "kernels/core/error.h"
 #include "tests/session/scenes_for_tests.h"
 #include "tests/system/raised_memory.h"
@@ -43,7 +44,12 @@ TEST_F(SceneFiles, AllBuiltInScenesReadBackEqual) {
     const scene::Scene scene = scene::find_scene(listing.name);
     EXPECT_EQ(scene::parse_scene(to_json(scene), scene.name + ".json"), scene) << listing.name;
     EXPECT_FALSE(scene.title.empty());
-    EXPECT_FALSE(scene.watch.empty()) << listing.name;
+    EXPECT_FALSE(scene.words.watch.empty()) << listing.name;
+    EXPECT_TRUE(scene.words.meaning.ends_with('.')) << listing.name;
+    EXPECT_NE(scene.words.textbook.find(": "), std::string::npos) << listing.name;
+    const std::string equation =
+        scene.formula ? scene.formula->text() : scene::equation_of(scene).pde;
+    EXPECT_FALSE(words::tex_of_formula(equation).empty()) << listing.name;
     EXPECT_GT(scene.pace.steps, 0) << listing.name;
     EXPECT_FALSE(shown_colours(scene).automatic) << listing.name;
   }
@@ -89,7 +95,7 @@ TEST(SceneJson, EveryKindOfValueReadsBackEqual) {
                   {.role = scene::Medium{0.7}, .shape = scene::Disc{{0.1, 0.2}, 3}}});
   scene.name = "all";
   scene.title = "All \"kinds\"";
-  scene.watch = "See ½.";
+  scene.words.watch = "See ½.";
   scene.parameters = {0.1, 0.01};
   scene.guarded = false;
   scene.edges = {field::EdgeKind::periodic, field::EdgeKind::periodic, field::EdgeKind::held,
@@ -267,7 +273,7 @@ TEST(SceneJson, NumbersAreReadToTheLastBit) {
 
 TEST(SceneJson, TextsShowAllThatTheyHold) {
   const std::string refused =
-      "my.json:1: key 'title': a scene's title and what to watch must be UTF-8 without control or "
+      "my.json:1: key 'title': a scene's title and words must be UTF-8 without control or "
       "invisible characters";
   for (const char* title : {"a\\u202eb", "a\\u200bb", "a\\u001b[31m", "a\\ufeffb"}) {
     EXPECT_NE(error_of(std::string("{\"title\": \"") + title + "\"}").find(refused),
@@ -317,6 +323,8 @@ TEST(SceneJson, EachFieldIsWrittenInItsPlace) {
   const std::string text = R"({
   "title": "Everything",
   "watch": "watch",
+  "meaning": "meaning",
+  "textbook": "textbook",
   "equation": "gray-scott",
   "size": [96, 64],
   "parameters": {"feed": 0.04},

@@ -158,7 +158,7 @@ void FieldCaption::measure(const FieldsView& context) {
   };
   if (shows_name_) {
     // Numbers of the usual length have the same width, so that nothing moves as they grow.
-    add({size_of(context, "step 000 000", kTimeLetters).x, kTimeLetters * u});
+    add({size_of(context, "step 000\u00A0000", kTimeLetters).x, kTimeLetters * u});
     add(size_of(context, name_of(context), kName, kWidestName * u));
   }
   if (const auto* formula = shows_equation_ ? equation_of(context) : nullptr) {
@@ -214,7 +214,7 @@ void FieldCaption::draw_above(FieldsView& context, const ui::Box& field) {
     const float letters = kTimeLetters * u;
     const std::string time = time_of(context);
     const float wide = std::max(size_of(context, time, kTimeLetters).x,
-                                size_of(context, "step 000 000", kTimeLetters).x);
+                                size_of(context, "step 000\u00A0000", kTimeLetters).x);
     right -= wide;
     draw_text(context, "field time", time, kTimeLetters, {right, middle - letters / 2},
               context.theme.dim);

@@ -110,6 +110,21 @@ void draw_parameters(FieldsView& context) {
   for (std::size_t i = 0; i < equation.parameters.size(); ++i) draw_parameter(context, i);
 }
 
+namespace {
+
+/// Says what the equation means, and where it stands in a textbook, if the scene has such words.
+void draw_theory(FieldsView& context) {
+  const scene::Scene& scene = context.snapshot.scene;
+  if (scene.words.meaning.empty() && scene.words.textbook.empty()) return;
+  const ImVec2 top = ImGui::GetCursorScreenPos();
+  if (!scene.words.meaning.empty()) ui::term_text(context, scene.words.meaning, context.theme.dim);
+  if (!scene.words.textbook.empty()) dim_text(context, "Textbook: " + scene.words.textbook);
+  const float height = ImGui::GetCursorScreenPos().y - top.y;
+  note_box(context, "theory", ui::Box::at(top.x, top.y, ImGui::GetContentRegionAvail().x, height));
+}
+
+}  // namespace
+
 void draw_equation_group(FieldsView& context) {
   const scene::Scene& scene = context.snapshot.scene;
   const field::EquationInfo& equation = scene::equation_of(scene);
@@ -122,6 +137,7 @@ void draw_equation_group(FieldsView& context) {
                 "Opens the equation as a text that is typed, and applied while it is typed.", edit);
   draw_parameters(context);
   draw_guard(context, equation);
+  draw_theory(context);
 }
 
 namespace {
@@ -400,7 +416,7 @@ void draw_files(FieldsView& context) {
 
 void draw_scene_group(FieldsView& context) {
   const scene::Scene& scene = context.snapshot.scene;
-  if (!scene.watch.empty()) ui::term_text(context, scene.watch, context.theme.dim);
+  if (!scene.words.watch.empty()) ui::term_text(context, scene.words.watch, context.theme.dim);
   draw_size(context);
   draw_edges(context);
   draw_files(context);

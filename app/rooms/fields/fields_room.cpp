@@ -217,7 +217,7 @@ Json measures_of(const session::Snapshot& snapshot, const MeasureTools& tools) {
 /// the whole hint.
 std::string words_on_field(const session::Snapshot& snapshot) {
   return snapshot.lab.running ? "The field is paused while the lab measures."
-                              : ui::first_sentence(snapshot.scene.watch);
+                              : ui::first_sentence(snapshot.scene.words.watch);
 }
 
 }  // namespace

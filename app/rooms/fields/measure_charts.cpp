@@ -122,7 +122,7 @@ class ChartMaker {
     refresh_spectra();
     const bool seconds = step_seconds(context_) > 0;
     const double per_cycle = seconds ? 1.0 / step_seconds(context_) : 1000.0;
-    made_.chart.x_title = seconds ? "Hz" : "cycles in 1 000 steps";
+    made_.chart.x_title = seconds ? "Hz" : "cycles in 1000 steps";
     made_.chart.x_words = [&context = context_, per_cycle](double at) {
       return at > 0 ? "period " + time_words(context, per_cycle / at) : std::string("steady");
     };

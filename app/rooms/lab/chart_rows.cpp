@@ -125,7 +125,7 @@ void add_shape(ui::ChartTooltip& tooltip, const lab::Measurement& m) {
   if (!m.shape) return;
   const lab::LaunchShape& shape = *m.shape;
   const auto words = [](const std::string& text, std::int64_t number) {
-    return text.empty() ? words::grouped(number) : text;
+    return words::grouped(text.empty() ? std::to_string(number) : text);
   };
   tooltip.figure("Blocks", words(shape.grid_text, shape.grid));
   tooltip.figure("Threads per block", words(shape.block_text, shape.block));

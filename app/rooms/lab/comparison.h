@@ -34,7 +34,7 @@ struct ComparedRow {
 
 struct Comparison {
   std::string why_not;  ///< why the runs cannot be compared; empty: they can
-  /// For example "elements: 1 024 before, 2 048 now".
+  /// For example "elements: 1024 before, 2048 now".
   std::vector<std::string> differences;
   std::vector<ComparedRow> rows;
 };

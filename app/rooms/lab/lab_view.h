@@ -148,7 +148,7 @@ void draw_lab_place(LabView& context, const ui::Box& room);
 /// Draws the chart again over everything else, tall enough for all its rows if the window allows.
 void draw_whole_chart(LabView& context, const ui::Box& window);
 
-/// Rounds a number from a slider to two digits: 13 421 773 becomes 13 000 000.
+/// Rounds a number from a slider to two digits: 13 421 773 becomes 13 000 000.
 std::int64_t with_two_digits(double value);
 
 std::span<const ui::GroupRow<LabView>> side_groups();

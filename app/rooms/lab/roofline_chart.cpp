@@ -237,7 +237,7 @@ class RooflineChart {
     for (const Dot& dot : dots_)
       labels = std::max(labels, pen_.width(label(dot), label_voice(dot)));
     labels = std::min(labels, 0.36F * plot.width());
-    plot_ = {plot.left + pen_.width("1 000 000") + 8 * pen_.unit(), plot.top,
+    plot_ = {plot.left + pen_.width("1\u00A0000\u00A0000") + 8 * pen_.unit(), plot.top,
              plot.right - labels - 20 * pen_.unit(), plot.bottom};
     x_ = {left / 6, right * 6, true, plot_.left, plot_.right};
     y_ = {least / 2.5, most * 3, true, plot_.bottom, plot_.top};

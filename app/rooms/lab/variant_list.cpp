@@ -64,7 +64,8 @@ std::string error_text(double error) {
 }
 
 void set_shape(LabRow& row, const lab::LaunchShape& shape) {
-  const std::string grid = shape.grid_text.empty() ? words::grouped(shape.grid) : shape.grid_text;
+  const std::string grid =
+      words::grouped(shape.grid_text.empty() ? std::to_string(shape.grid) : shape.grid_text);
   const std::string block =
       shape.block_text.empty() ? words::grouped(shape.block) : shape.block_text;
   set(row, LabColumn::launch, grid + " · " + block, static_cast<double>(shape.grid));
@@ -210,9 +211,8 @@ const LabRow* LabList::find(const std::string& variant) const {
 
 std::string fixed_point(double value, int decimals) {
   const std::string digits = fmt::format("{:.{}f}", std::abs(value), decimals);
-  const auto point = std::min(digits.find('.'), digits.size());
   const std::string sign = std::signbit(value) && value != 0.0 ? "−" : "";
-  return sign + words::grouped(std::stoll(digits.substr(0, point))) + digits.substr(point);
+  return sign + words::grouped(digits);
 }
 
 LabList lab_list(const lab::Experiment& experiment, const Ladder& ladder, const ListState& state) {

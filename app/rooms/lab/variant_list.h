@@ -95,7 +95,7 @@ void sort_rows(LabList& list, LabColumn column, bool descending);
 /// Returns the list that the Lab shows, in the chosen order, with the hidden times.
 LabList shown_list(const LabView& context);
 
-/// Returns "1 234.50".
+/// Returns "12 345.50".
 std::string fixed_point(double value, int decimals);
 
 }  // namespace heatwave::lab_room

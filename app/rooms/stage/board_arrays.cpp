@@ -425,6 +425,9 @@ void draw_heading(const BoardView& view, const ArrayPlace& place,
   const float where_size = std::min(sizes.small, sizes.label);
   const float where_width = pen.sized_width(where, where_size);
   if (x + where_width + cost_room <= place.heading.right || info.space == Space::host) {
+    pen.clear_for_word({x - 2 * pen.unit(), y - where_size * 0.5F, x + where_width + 2 * pen.unit(),
+                        y + where_size * 0.5F},
+                       info.space == Space::shared);
     pen.sized(x, y, where, where_size, theme.dim);
     x += where_width + 14 * pen.unit();
   }

@@ -348,7 +348,11 @@ void draw_words(const BoardView& view, const BlockPlace& block) {
     std::string title = "warp " + std::to_string(warp);
     if (pen.sized_width(title, sizes.small) > box.width() - 6 * u)
       title = "w" + std::to_string(warp);
-    pen.sized(box.left + 4 * u, box.top + sizes.small * 0.55F, title, sizes.small, pen.theme().dim);
+    const float x = box.left + 4 * u;
+    const float y = box.top + sizes.small * 0.55F;
+    const float right = x + pen.sized_width(title, sizes.small) + 2 * u;
+    pen.clear_for_word({x - 2 * u, y - sizes.small * 0.45F, right, y + sizes.small * 0.45F}, true);
+    pen.sized(x, y, title, sizes.small, pen.theme().dim);
   }
   for (const ImVec2 at : block.names) {
     for (std::size_t i = 0; i < view.layout.locals.size() && sizes.registers; ++i) {

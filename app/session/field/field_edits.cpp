@@ -219,10 +219,10 @@ void SceneEdits::apply(const SetPace& command, Gesture /*gesture*/) {
 }
 
 void SceneEdits::apply(const DescribeScene& command, Gesture /*gesture*/) {
-  scene::check_description(command.title, command.watch);
+  scene::check_description({command.title, command.watch});
   scene::Scene next = core_.scene();
   next.title = command.title;
-  next.watch = command.watch;
+  next.words.watch = command.watch;
   core_.set_view(next);
 }
 

@@ -55,7 +55,7 @@ std::vector<std::uint8_t> outlines_of(const scene::Scene& scene) {
   return outlined;
 }
 
-/// Names the displayed component, if there are several, and the moment: "v, step 1 200, 0.35 s".
+/// Names the displayed component, if there are several, and the moment: "v, step 1200, 0.35 s".
 std::string moment_of(const scene::Scene& scene, std::int64_t step) {
   const bool is_one_of_many = scene::equation_of(scene).components.size() > 1;
   std::string words;

@@ -120,8 +120,9 @@ ProfilePart today_part(const lab::Settings& settings) {
   part.words =
       "Nsight Compute calls them l1tex__t_requests and l1tex__t_sectors. As many whichever way it "
       "runs: what broke the old rule costs nothing any more. So the counters of an H200 say, too: "
-      "of 256K ints 32768 sectors of loads and as many of stores, both ways; but 196608 "
-      "instructions of warps straight, and 368640 through shared memory.";
+      "of 256K ints 32\u00A0768 sectors of loads and as many of stores, both ways; but "
+      "196\u00A0608 "
+      "instructions of warps straight, and 368\u00A0640 through shared memory.";
   return part;
 }
 

@@ -42,7 +42,7 @@ fs::path folder_to_begin_in(const fs::path& last) {
 files::SceneWords words_of(const scene::Scene& scene) {
   // A title that only repeats the file's name counts as none.
   const bool own = scene.title != words::printable(scene.name);
-  return {own ? scene.title : "", scene.watch};
+  return {own ? scene.title : "", scene.words.watch};
 }
 
 /// Chooses which of several files dropped together are opened: a scene takes precedence over a
@@ -360,7 +360,7 @@ void Documents::put_picture_in() {
 void Documents::save(const files::ChosenFile& chosen) {
   const scene::Scene& scene = shell_.session.snapshot().scene;
   const bool described =
-      chosen.words.title != words_of(scene).title || chosen.words.watch != scene.watch;
+      chosen.words.title != words_of(scene).title || chosen.words.watch != scene.words.watch;
   if (described) {
     // A scene without a title of its own is called by its file, which may have changed.
     const std::string title = chosen.words.title.empty() ? scene.name : chosen.words.title;

@@ -36,10 +36,12 @@ void add_scenes(std::vector<CardGroup>& groups) {
         groups.back().equation = words::tex_of_formula(field::find_equation(each.equation).pde);
       }
     }
-    groups.back().cards.push_back({.name = {CardKind::scene, each.name},
-                                   .title = each.title,
-                                   .words = ui::first_sentence(each.watch),
-                                   .keywords = each.watch + ' ' + each.equation});
+    groups.back().cards.push_back(
+        {.name = {CardKind::scene, each.name},
+         .title = each.title,
+         .words = ui::first_sentence(each.watch),
+
+         .keywords = each.watch + ' ' + each.theory + ' ' + each.equation});
   }
 }
 

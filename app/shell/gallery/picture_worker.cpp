@@ -81,7 +81,7 @@ ReadCard read_file(const fs::path& path) {
   switch (files::kind_of(path)) {
     case files::FileKind::scene: {
       scene::Scene scene = scene::load_scene(path);
-      FileWords words{title_of(scene), scene.watch, true};
+      FileWords words{title_of(scene), scene.words.watch, true};
       return {std::move(scene), std::move(words)};
     }
     case files::FileKind::recording: {

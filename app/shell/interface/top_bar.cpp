@@ -20,7 +20,7 @@ float width_of(const ShellView& shell, const Light& light, bool small) {
   const float u = shell.unit;
   if (small) return kSmall * u;
   const float count = ImGui::CalcTextSize(light.count.c_str()).x;
-  return 44 * u + std::max(count, ImGui::CalcTextSize("0 000").x) + 10 * u;
+  return 44 * u + std::max(count, ImGui::CalcTextSize("00\u00A0000").x) + 10 * u;
 }
 
 Light pictures_light(const session::ExportStatus& status, const rooms::Room& room) {

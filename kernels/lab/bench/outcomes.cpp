@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 #include "kernels/core/device.h"
 
@@ -32,7 +33,7 @@ std::string six_digits(double value) {
   std::string text = printed("%.6g", value);
   const std::size_t plus = text.find("e+");
   if (plus != std::string::npos) text.erase(plus + 1, 1);
-  return text;
+  return core::grouped(std::move(text));
 }
 
 int useful_threads(std::int64_t elements) {
@@ -50,8 +51,8 @@ Outcome checked_sum(const ExactSum& exact, float sum, double roundings) {
           .expected = six_digits(exact.value),
           .error = error,
           .note = precision_in_words(error),
-          .facts = {{"sum, all digits", printed("%.9g", static_cast<double>(sum))},
-                    {"in double precision", printed("%.17g", exact.value)},
+          .facts = {{"sum, all digits", core::grouped(printed("%.9g", static_cast<double>(sum)))},
+                    {"in double precision", core::grouped(printed("%.17g", exact.value))},
                     {"difference", printed("%.3g", static_cast<double>(sum) - exact.value)}}};
 }
 

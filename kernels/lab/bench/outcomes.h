@@ -46,8 +46,8 @@ std::int64_t count_right(std::size_t size, const Stop& stop, const IsRight& is_r
 /// Returns the outcome of a check that counts correct elements.
 inline Outcome outcome_of_count(std::int64_t right, std::int64_t all) {
   return {.right = right == all,
-          .result = std::to_string(right) + " right",
-          .expected = std::to_string(all) + " right",
+          .result = core::grouped(right) + " right",
+          .expected = core::grouped(all) + " right",
           .error = static_cast<double>(all - right) / static_cast<double>(all)};
 }
 
@@ -71,7 +71,7 @@ Outcome outcome_of_copy(const std::vector<T>& out, const std::vector<T>& in,
           .note = note};
 }
 
-/// Returns every k-th cell of every k-th row, with the smallest k that gives at most 1,024 cells on
+/// Returns every k-th cell of every k-th row, with the smallest k that gives at most 1024 cells on
 /// a side.
 inline std::shared_ptr<const Picture> picture_of(core::Extent extent,
                                                  const std::vector<float>& cells) {

@@ -208,7 +208,7 @@ Lesson lesson() {
             .what = "n is not a multiple of the tile. The surplus threads leave the kernel "
                     "without reaching a barrier, and their part of the tiles stays empty. Since "
                     "Volta a barrier waits only for threads that have not ended: measured on an "
-                    "H200 with tiles of 16 and N = 100, the kernel ended, and 704 of 10 000 "
+                    "H200 with tiles of 16 and N = 100, the kernel ended, and 704 of 10\u00A0000 "
                     "results were wrong.",
             .code = kSkippedBarrier,
             .inputs = {{"n", {3}}}},

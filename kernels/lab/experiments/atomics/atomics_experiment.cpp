@@ -336,10 +336,10 @@ Outcome outcome_of(const AtomicsProblem& problem, const AtomicsResult& result, s
     outcome.expected = grouped(all) + " right cells";
     return outcome;
   }
-  outcome.result = std::to_string(result.cells.front());
+  outcome.result = grouped(result.cells.front());
   outcome.expected = any_order && order_matters(problem.operation)
                          ? "one of the values"
-                         : std::to_string(left_in_order(problem, 0, problem.n()));
+                         : grouped(left_in_order(problem, 0, problem.n()));
   if (right == all) return outcome;
   outcome.note = "no order of the operations gives these old values";
   return outcome;
@@ -348,16 +348,16 @@ Outcome outcome_of(const AtomicsProblem& problem, const AtomicsResult& result, s
 std::string call(const Demonstration& d) {
   std::string words = kOperationNames.at(static_cast<std::size_t>(d.operation));
   if (d.operation == Operation::compare_and_swap) {
-    words.append(" ").append(std::to_string(d.compare)).append(",");
+    words.append(" ").append(grouped(d.compare)).append(",");
   }
-  return words + " " + std::to_string(d.value) + ", where " + std::to_string(d.old) + " is";
+  return words + " " + grouped(d.value) + ", where " + grouped(d.old) + " is";
 }
 
 /// Returns all digits. In 2^40 + 3 the last digit shows the 3.
 std::string all_digits(double value) {
   std::array<char, 32> text{};
   const auto end = std::to_chars(text.data(), text.data() + text.size(), std::abs(value));
-  return (value < 0 ? "−" : "") + std::string(text.data(), end.ptr);
+  return (value < 0 ? "−" : "") + core::grouped(std::string(text.data(), end.ptr));
 }
 
 }  // namespace
@@ -422,11 +422,10 @@ void add_demonstrations(Outcome& outcome, const std::vector<Demonstrated>& demon
     const Demonstration& d = kDemonstrations[i];
     const Demonstrated& found = demonstrated.at(i);
     const std::uint32_t rule = stored_by(d.operation, d.old, d.value, d.compare);
-    std::string words =
-        "returns " + std::to_string(found.returned) + ", stores " + std::to_string(found.stored);
+    std::string words = "returns " + grouped(found.returned) + ", stores " + grouped(found.stored);
     if (found.returned != d.old || found.stored != rule) {
       outcome.right = false;
-      words += " (expected " + std::to_string(d.old) + " and " + std::to_string(rule) + ")";
+      words += " (expected " + grouped(d.old) + " and " + grouped(rule) + ")";
       outcome.note = call(d) + ": " + words;
     }
     outcome.facts.emplace_back(call(d), words);

@@ -133,7 +133,7 @@ struct TypedDemonstration {
 constexpr double kTrillion = 1099511627776.0;  // 2^40 needs more than 32 bits
 constexpr std::array<TypedDemonstration, 22> kTypedDemonstrations{{
     {"atomicAdd(int): −8, where 5 is", 5, -3},
-    {"atomicAdd(unsigned): 3, where 4294967295 is", 4294967295.0, 2},
+    {"atomicAdd(unsigned): 3, where 4\u00A0294\u00A0967\u00A0295 is", 4294967295.0, 2},
     {"atomicAdd(unsigned long long): 3, where 2^40 is", kTrillion, kTrillion + 3},
     {"atomicAdd(float): 0.25, where 0.5 is", 0.5, 0.75},
     {"atomicAdd(double): 0.25, where 0.5 is", 0.5, 0.75},
@@ -142,7 +142,7 @@ constexpr std::array<TypedDemonstration, 22> kTypedDemonstrations{{
     {"atomicExch(unsigned long long): 2^40, where 5 is", 5, kTrillion},
     {"atomicExch(float): 0.25, where 0.5 is", 0.5, 0.25},
     {"atomicMin(int): −8, where 5 is", 5, -8},
-    {"atomicMin(unsigned): 4294967288, where 5 is", 5, 5},
+    {"atomicMin(unsigned): 4\u00A0294\u00A0967\u00A0288, where 5 is", 5, 5},
     {"atomicMin(unsigned long long): 7, where 2^40 is", kTrillion, 7},
     {"atomicMax(int): 5, where −8 is", -8, 5},
     {"atomicMax(unsigned long long): 7, where 2^40 is", kTrillion, kTrillion},

@@ -9,6 +9,7 @@
 
 #include "kernels/core/aligned.h"
 #include "kernels/core/device.h"
+#include "kernels/core/grouped.h"
 #include "kernels/core/thread_team.h"
 #include "kernels/core/warp_access.h"
 #include "kernels/lab/bench/cpu_run.h"
@@ -87,10 +88,10 @@ Outcome checked_total(const BanksProblem& problem, std::int64_t spacing, std::ui
   const int together = core::most_in_one_slot(rows, kCacheLineBytes, kCacheSets);
   const double difference = static_cast<double>(total) - static_cast<double>(expected);
   return {.right = total == expected,
-          .result = std::to_string(total),
-          .expected = std::to_string(expected),
+          .result = core::grouped(std::to_string(total)),
+          .expected = core::grouped(std::to_string(expected)),
           .error = difference / std::max(1.0, static_cast<double>(expected)),
-          .facts = {{"bytes from one row to the next", std::to_string(spacing)},
+          .facts = {{"bytes from one row to the next", core::grouped(spacing)},
                     {"rows of the table", std::to_string(SpacedTable::kRows)},
                     {"most rows in one of a cache's 64 sets", std::to_string(together)}}};
 }

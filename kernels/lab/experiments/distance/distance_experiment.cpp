@@ -192,7 +192,7 @@ std::vector<Variant> gpu_variants() {
           {.id = "constant",
            .title = "objects in constant memory",
            .what = "If all lanes read one address, constant memory needs only one read for the "
-                   "warp. It has 64 KB, which hold 8 192 objects.",
+                   "warp. It has 64 KB, which hold 8192 objects.",
            .processor = Processor::gpu,
            .work = work,
            .lecture = {{kLecturePlace, 0.075, lecture_setting()},
@@ -306,7 +306,7 @@ Experiment experiment() {
             .sweep = {128, 256, 512, 1024, 2048, 4096}},
            {.id = "objects",
             .title = "objects",
-            .help = "Fixed objects at random positions; constant memory holds 8 192. The slides "
+            .help = "Fixed objects at random positions; constant memory holds 8192. The slides "
                     "also draw a room of 256 × 256 points with four.",
             .maximum = 16384,
             .initial = 16,

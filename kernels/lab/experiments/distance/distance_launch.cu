@@ -48,7 +48,7 @@ static void copy_in(const DistanceProblem& problem, DistanceDevice& device, Queu
 static void copy_constants(const DistanceProblem& problem, DistanceDevice& /*device*/,
                            Queue queue) {
   if (problem.objects.size() * sizeof(Object) > sizeof(constant_objects)) {
-    throw core::Unavailable("constant memory holds 64 KB, which are 8 192 objects");
+    throw core::Unavailable("constant memory holds 64 KB, which are 8192 objects");
   }
   HEATWAVE_CUDA_CHECK(cudaMemcpyToSymbolAsync(constant_objects, problem.objects.data(),  //!
                                               problem.objects.size() * sizeof(Object), 0,

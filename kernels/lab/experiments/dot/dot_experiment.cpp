@@ -156,8 +156,9 @@ std::string equals_lecture_variant(const Settings& settings) {
 std::vector<Parameter> parameters() {
   return {{.id = "n",
            .title = "elements",
-           .help = "Length of both arrays. The slides have 32·1024 = 32768, for which their input "
-                   "gives 2.34552e13; the 2.57236e13 that they print belongs to 33·1024 = 33792.",
+           .help = "Length of both arrays. The slides have 32·1024 = 32\u00A0768, for which their "
+                   "input gives 2.34552e13; the 2.57236e13 that they print belongs to "
+                   "33·1024 = 33\u00A0792.",
            .maximum = (std::int64_t{1} << 31) - 1,
            .initial = 1 << 26,
            .sweep = {32 << 10, 33 << 10, 1 << 18, 1 << 20, 1 << 22, 1 << 24, 1 << 26}},

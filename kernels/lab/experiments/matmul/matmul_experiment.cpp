@@ -293,7 +293,7 @@ std::vector<Variant> fast_variants() {
           {.id = "tensor-wgmma",
            .title = "tensor cores, warp groups, TF32",
            .what = "One instruction of four warps makes 32 768 multiply-adds instead of one "
-                   "warp's 1 024, reads A directly from shared memory and lets the warps "
+                   "warp's 1024, reads A directly from shared memory and lets the warps "
                    "continue; other warps start the copies. A block's 256 × 128 elements take 85 "
                    "multiply-adds from each number that L2 sends instead of 64 (compute "
                    "capability 9.0).",
@@ -491,7 +491,7 @@ Experiment experiment() {
            threads_parameter(
                {.help =
                     "For the kernels with square blocks (wrong mapping, coalesced, shared-memory "
-                    "tiles): 1 024, 256 or 64, or the next below. The other kernels have fixed "
+                    "tiles): 1024, 256 or 64, or the next below. The other kernels have fixed "
                     "sizes.",
                 .minimum = 64,
                 .initial = 1024,

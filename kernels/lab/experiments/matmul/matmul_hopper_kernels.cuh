@@ -280,12 +280,12 @@ __device__ void load_share(unsigned (&right)[4][4], const char* tile, const WgSh
 }
 
 /// Computes sums += (8 × 64 of B, in the registers of four warps)ᵀ · (64 × 8 of A, in shared
-/// memory)ᵀ. The descriptor says how A is stored: in 128-byte pieces in permuted order, 1,024 bytes
+/// memory)ᵀ. The descriptor says how A is stored: in 128-byte pieces in permuted order, 1024 bytes
 /// from one group of eight rows to the next, with the address in units of 16 bytes.
 __device__ void multiply_add(float (&sums)[32], const unsigned (&right)[4], unsigned tile_a) {
 #ifdef __CUDA_ARCH_FEAT_SM90_ALL
   const unsigned long long left = (1ULL << 62) | (64ULL << 32) | (1ULL << 16) | (tile_a >> 4);
-  asm volatile(  //! 32,768 multiply-adds; the warps continue
+  asm volatile(  //! 32 768 multiply-adds; the warps continue
       "wgmma.mma_async.sync.aligned.m64n64k8.f32.tf32.tf32 "
       "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, "
       "%16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, "

@@ -14,7 +14,7 @@ namespace heatwave::lab::matmul_experiment {
 static void copy(float* to, int to_row, const float* from, int from_row, int n, cudaMemcpyKind kind,
                  Queue queue) {
   const auto bytes = [](int row) { return static_cast<std::size_t>(row) * sizeof(float); };
-  HEATWAVE_CUDA_CHECK(cudaMemcpy2DAsync(to, bytes(to_row), from, bytes(from_row), bytes(n),  //!
+  HEATWAVE_CUDA_CHECK(cudaMemcpy2DAsync(to, bytes(to_row), from, bytes(from_row), bytes(n),
                                         static_cast<std::size_t>(n), kind, queue));
 }
 
@@ -108,7 +108,7 @@ Launched matmul_shared_tiles(const MatmulProblem& problem, MatmulDevice& device,
 }
 
 // variant: single-block local-tiles
-/// A block has 32 × 32 threads with 32 × 32 elements each: it covers 1,024 × 1,024 elements of C.
+/// A block has 32 × 32 threads with 32 × 32 elements each: it covers 1024 × 1024 elements of C.
 static Launched launch_tile_per_thread(MatmulDevice& device, MatmulKernel* kernel, Queue queue) {
   const dim3 grid = device.grid(1024);  //! the slides' matrix fits into one block
   const dim3 block(32, 32);
@@ -131,7 +131,7 @@ Launched matmul_local_tiles(const MatmulProblem& /*problem*/, MatmulDevice& devi
 static Launched multiply_by_library(MatmulDevice& device, core::Cublas::Arithmetic arithmetic,
                                     Queue queue) {
   if (!device.cublas) device.cublas.emplace(queue).set_arithmetic(arithmetic);
-  device.cublas->sgemm(device.n, device.n, device.n, device.a.data(), device.b.data(),  //!
+  device.cublas->sgemm(device.n, device.n, device.n, device.a.data(), device.b.data(),  //! B·A
                        device.c.data());
   return {};
 }

@@ -114,7 +114,7 @@ __device__ unsigned as_tf32(float value) {
 /// Computes sum += a · b for 16 × 8 times 8 × 8 elements; the whole warp executes it together.
 __device__ void multiply_add(float* sum, const unsigned (&a)[4], const unsigned (&b)[2]) {
 #if __CUDA_ARCH__ >= 800
-  asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 "  //! 1,024 multiply-adds
+  asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 "  //! 1024 multiply-adds
       "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
       : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3])
       : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));

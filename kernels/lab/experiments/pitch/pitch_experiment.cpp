@@ -8,6 +8,7 @@
 #include "kernels/core/aligned.h"
 #include "kernels/core/device.h"
 #include "kernels/core/every_level.h"
+#include "kernels/core/grouped.h"
 #include "kernels/core/thread_team.h"
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
@@ -246,17 +247,17 @@ Outcome checked_doubles(const PitchProblem& problem, const std::vector<float>& c
   const std::int64_t right = count_right(
       cells.size(), problem.stop, [&](std::size_t i) { return cells[i] == 2 * problem.cells[i]; });
   const auto all = static_cast<std::int64_t>(problem.cells.size());
-  const auto bytes = [](std::int64_t count) { return std::to_string(count) + " bytes"; };
+  const auto bytes = [](std::int64_t count) { return core::grouped(count) + " bytes"; };
   const auto begin_of = [](const PitchedLayout& layout, std::int64_t row, std::int64_t column) {
-    return std::to_string(row) + " · " + std::to_string(layout.pitch) + " + " +
-           std::to_string(column) + " · 4 = " + std::to_string(layout.address(row, column));
+    return core::grouped(row) + " · " + core::grouped(layout.pitch) + " + " +
+           core::grouped(column) + " · 4 = " + core::grouped(layout.address(row, column));
   };
   const PitchedLayout own{problem.row_bytes(), pitch};
   const PitchedLayout lecture{kLectureWidth, lecture_pitch};
   const std::int64_t last_row = problem.rows - 1;
   return {.right = right == all,
-          .result = std::to_string(right) + " doubled",
-          .expected = std::to_string(all) + " doubled",
+          .result = core::grouped(right) + " doubled",
+          .expected = core::grouped(all) + " doubled",
           .error = static_cast<double>(all - right) / static_cast<double>(all),
           .facts = {{"width of a row", bytes(own.width)},
                     {"pitch, from one row to the next", bytes(own.pitch)},

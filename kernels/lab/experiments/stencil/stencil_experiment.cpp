@@ -268,7 +268,7 @@ std::vector<Variant> variants() {
              "A block loads its cells and a halo of one cell into shared memory: each cell "
              "once for each block instead of five times. Today's L1 cache does this by "
              "itself, so this variant costs a barrier and gains little or nothing: on an "
-             "H200 it was slower than even the two launches of plain reads from 1 920 rows "
+             "H200 it was slower than even the two launches of plain reads from 1920 rows "
              "on.",
              work, launched_by<stencil_shared>()),
       on_gpu("texture", "texture object on pitched memory",

@@ -247,7 +247,7 @@ Outcome checked_alignment(std::uintptr_t address) {
   std::uintptr_t found = 1;
   while (found < (std::uintptr_t{1} << 30U) && address % (2 * found) == 0) found *= 2;
   return {.right = address != 0 && address % kPromised == 0,
-          .result = "aligned to " + std::to_string(found) + " bytes",
+          .result = "aligned to " + core::grouped(std::to_string(found)) + " bytes",
           .expected = "aligned to 256 bytes or more",
           .error = 0.0};
 }
