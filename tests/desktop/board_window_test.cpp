@@ -76,6 +76,14 @@ TEST_F(BoardWindow, AtScale2BoardAndCodeAreBothWhole) {
   EXPECT_GE(window().status()["stage"]["smallest_letters"], 18.9) << "as large as at scale 1";
 }
 
+TEST_F(BoardWindow, TheKeySaysThatAWarpOfAGpuHasMoreLanes) {
+  open({"--lesson", "dot", "--window", "1280x800"});
+  EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("warp size"); }));
+  open({"--lesson", "ballot", "--window", "1280x800"});
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("line/4"); }));
+  EXPECT_FALSE(window().status()["places"].contains("warp size")) << "it has 32";
+}
+
 TEST_F(BoardWindow, APresentedKernelThatIsShortHasAllLinesInSight) {
   open({"--lesson", "heat", "--window", "1280x800"});
   ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("line/9"); }));
