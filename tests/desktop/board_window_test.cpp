@@ -97,6 +97,19 @@ TEST_F(BoardWindow, APresentedKernelThatIsShortHasAllLinesInSight) {
   }));
 }
 
+TEST_F(BoardWindow, APresentedLineOfCodeHasOneRowThatTheLastRowReads) {
+  open({"--lesson", "dot", "--window", "1280x800"});
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("line/15"); }));
+  window().key("F5");
+  ASSERT_TRUE(wait([](const json& s) { return s["present"]["on"] == true; }));
+  window().wait_frames(3);
+  const json places = window().status()["places"];
+  const auto top = [&places](const char* line) { return places[line][1].get<double>(); };
+  // Line 14 is the longest.
+  EXPECT_EQ(top("line/15") - top("line/14"), places["line/14"][3].get<double>());
+  EXPECT_GE(places["line/14"][3].get<double>(), 27) << "a row of letters that are 20 high";
+}
+
 TEST_F(BoardWindow, CodeHasOneRowALineBesideTheBoard) {
   open({"--lesson", "dot", "--window", "1280x800"});
   ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("line/4"); }));

@@ -311,13 +311,6 @@ float board_key_height(const ui::Box& area, float unit) {
   return area.height() < kLeastWithKey * unit ? 0.0F : kKey * unit;
 }
 
-float least_board_letters(const StageView& context) {
-  constexpr float kLinesOfWindow = 40;  // body text of the last row stands so often in the window
-  constexpr float kBody = 16;
-  if (!context.presented) return 1.0F;
-  return std::min(1.0F, ImGui::GetIO().DisplaySize.y / kLinesOfWindow / (kBody * context.unit));
-}
-
 ui::Box board_room(const ui::Box& area, float unit) {
   const float pad = kPad * unit;
   return {area.left + pad, area.top + pad / 2, area.right - pad,
@@ -340,7 +333,7 @@ StageClick draw_stage_board(StageView& context, const ui::Box& area, const Stage
                             true);
   const float scroll = ImGui::GetScrollY();
   const ui::Box room = board_room(area, u);
-  const BoardLayout& at_rest = model.play->layout(room, u, least_board_letters(context));
+  const BoardLayout& at_rest = model.play->layout(room, u, context.least_letters());
   ui::Look look = context;
   look.unit = at_rest.sizes.unit;
   const BoardPen pen(look, *ImGui::GetWindowDrawList(), &model.places.smallest_letters,
