@@ -494,6 +494,8 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
   }
   tops.push_back(y);
   if (acted) scroll_to(view, tops, *acted);
+  const float lower_edge = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
+  context.model.places.below_code = {left, std::min(y, lower_edge), right, lower_edge};
   ImGui::SetCursorScreenPos(from);
   // The space below the last line is not worth a bar that scrolls.
   const float below = std::clamp(from.y + ImGui::GetWindowHeight() - y, 0.0F, 8 * u);
