@@ -164,6 +164,14 @@ struct Frame : ui::Look {
 
   void send(session::Command command) const { commands.send(std::move(command)); }
   void edit(session::Command command) const { commands.edit(std::move(command), memory.grips); }
+  /// Returns the smallest text in multiples of body text: below 1 in a presented room whose body
+  /// text is larger than the last row needs.
+  [[nodiscard]] float least_letters() const {
+    constexpr float kLinesOfWindow = 40;  // body text of the last row fits so often in the window
+    constexpr float kBody = 16;
+    if (!presented) return 1.0F;
+    return std::min(1.0F, ImGui::GetIO().DisplaySize.y / kLinesOfWindow / (kBody * unit));
+  }
 };
 
 /// Keys as the window reports them: capital letters, digits and signs are their ASCII codes.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 
 #include "app/ui/pen.h"
@@ -138,7 +139,32 @@ void draw_code_gap(const Look& look, CodeRows& rows) {
   rows.y += kCodeLine * look.unit;
 }
 
-float scroll_to_line(float line, float view) { return line > view / 2 ? line - view / 3 : 0; }
+float scroll_to_line(const Look& look, float line, float view) {
+  const float row = kCodeLine * look.unit;
+  return line > view / 2 ? std::floor((line - view / 3) / row) * row : 0;
+}
+
+namespace {
+
+FontSet with_smaller_code(FontSet fonts, float part) {
+  fonts.mono_size *= part;
+  return fonts;
+}
+
+}  // namespace
+
+SmallerCode::SmallerCode(const Look& usual, float part)
+    : fonts(with_smaller_code(usual.fonts, part)), look{usual.theme,       fonts,
+                                                        usual.unit * part, usual.memory,
+                                                        usual.places,      usual.is_for_picture,
+                                                        usual.less_motion, usual.cut,
+                                                        usual.glossary} {}
+
+float part_for_columns(const Look& look, float columns, float width, float least) {
+  const float digit = look.fonts.mono->CalcTextSizeA(look.fonts.mono_size, 1e6F, 0, "0").x;
+  const float needed = columns * digit + (kNumberColumn + 16) * look.unit;
+  return std::clamp(width / std::max(1.0F, needed), std::min(1.0F, least), 1.0F);
+}
 
 void draw_code_lines(const Look& look, const std::vector<CodeLine>& lines,
                      const std::vector<bool>& is_tinted) {
@@ -190,7 +216,7 @@ void draw_code_pairs(const Look& look, const char* id, const std::vector<CodeLin
   ImGui::SetCursorScreenPos(from);
   space({2 * half + gap + std::max(0.0F, widest + 16 * u - half), sides[0].rows.y - from.y});
   if (ImGui::IsWindowAppearing() && first_difference > 0) {
-    ImGui::SetScrollY(scroll_to_line(first_difference, ImGui::GetWindowSize().y));
+    ImGui::SetScrollY(scroll_to_line(look, first_difference, ImGui::GetWindowSize().y));
   }
   ImGui::EndChild();
   ImGui::PopStyleVar();

@@ -11,6 +11,7 @@
 #include "app/ui/code_tokens.h"
 #include "app/ui/line_diff.h"
 #include "app/ui/look.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::ui {
 
@@ -47,8 +48,21 @@ CodeRows code_rows(const Look& look, bool numbered);
 float draw_code_line(const Look& look, CodeRows& rows, const CodeLine& line, CodeInk ink);
 /// Draws the sign for lines that are left out.
 void draw_code_gap(const Look& look, CodeRows& rows);
-/// Returns the scroll position that shows a line in the upper half; 0: it is there already.
-float scroll_to_line(float line, float view);
+/// Returns the scroll position that shows a line in the upper half and begins with a whole row; 0:
+/// it is there already.
+float scroll_to_line(const Look& look, float line, float view);
+
+/// Fonts and scale in which code has smaller letters and rows.
+struct SmallerCode : core::NonCopyable {
+  /// `part`: size of letters and rows as a part of their usual size.
+  SmallerCode(const Look& look, float part);
+
+  FontSet fonts;
+  Look look;
+};
+/// Returns the part of their usual size at which letters of code fit this many columns into a
+/// width, from `least` to 1.
+float part_for_columns(const Look& look, float columns, float width, float least);
 
 /// Draws all lines of the current window; those whose `is_tinted` is true are tinted.
 void draw_code_lines(const Look& look, const std::vector<CodeLine>& lines,

@@ -189,7 +189,10 @@ Box ChartPen::head(const Box& area, const ChartHeading& heading, float room_at_r
     y += (1 + breaks) * line() + 2 * u;
   };
   if (!beside && needed <= rest) {
-    text(right - rest, y, elided(heading.settings, rest), theme().dim);
+    ImGui::PushFont(face(Voice::body).font, 0);
+    const std::string settings = elided_list(heading.settings, " · ", rest);
+    ImGui::PopFont();
+    text(right - rest, y, settings, theme().dim);
     draw_lines(heading.origin, origin_colour, origin_voice);
   } else {
     std::string settings = wrapped(heading.settings, Voice::body);

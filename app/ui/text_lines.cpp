@@ -134,4 +134,14 @@ std::string elided(const std::string& text, float room) {
   return elided(text, room, ImGui::GetFont(), ImGui::GetFontSize());
 }
 
+std::string elided_list(const std::string& list, std::string_view separator, float room) {
+  if (width_of(list) <= room) return list;
+  for (std::size_t end = list.rfind(separator); end != std::string::npos && end > 0;
+       end = list.rfind(separator, end - 1)) {
+    std::string shown = list.substr(0, end + separator.size()) + kDots;
+    if (width_of(shown) <= room) return shown;
+  }
+  return elided(list, room);
+}
+
 }  // namespace heatwave::ui

@@ -34,5 +34,8 @@ void steady_text(const Look& look, const char* id, std::string_view text, int le
 std::string elided(const std::string& text, float room, ImFont* font, float size);
 /// Measures in the current font.
 std::string elided(const std::string& text, float room);
+/// Shortens a list of entries to those that are whole within the available width, and adds dots for
+/// the others. If not even the first one fits, shortens it.
+std::string elided_list(const std::string& list, std::string_view separator, float room);
 
 }  // namespace heatwave::ui

@@ -76,6 +76,14 @@ TEST_F(BoardWindow, AtScale2BoardAndCodeAreBothWhole) {
   EXPECT_GE(window().status()["stage"]["smallest_letters"], 18.9) << "as large as at scale 1";
 }
 
+TEST_F(BoardWindow, TheKeySaysThatAWarpOfAGpuHasMoreLanes) {
+  open({"--lesson", "dot", "--window", "1280x800"});
+  EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("warp size"); }));
+  open({"--lesson", "ballot", "--window", "1280x800"});
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("line/4"); }));
+  EXPECT_FALSE(window().status()["places"].contains("warp size")) << "it has 32";
+}
+
 TEST_F(BoardWindow, APresentedKernelThatIsShortHasAllLinesInSight) {
   open({"--lesson", "heat", "--window", "1280x800"});
   ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("line/9"); }));
@@ -87,6 +95,19 @@ TEST_F(BoardWindow, APresentedKernelThatIsShortHasAllLinesInSight) {
     return s["places"]["line/1"][1] >= room[1] && last[1].get<double>() + last[3].get<double>() <=
                                                       room[1].get<double>() + room[3].get<double>();
   }));
+}
+
+TEST_F(BoardWindow, APresentedLineOfCodeHasOneRowThatTheLastRowReads) {
+  open({"--lesson", "dot", "--window", "1280x800"});
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("line/15"); }));
+  window().key("F5");
+  ASSERT_TRUE(wait([](const json& s) { return s["present"]["on"] == true; }));
+  window().wait_frames(3);
+  const json places = window().status()["places"];
+  const auto top = [&places](const char* line) { return places[line][1].get<double>(); };
+  // Line 14 is the longest.
+  EXPECT_EQ(top("line/15") - top("line/14"), places["line/14"][3].get<double>());
+  EXPECT_GE(places["line/14"][3].get<double>(), 27) << "a row of letters that are 20 high";
 }
 
 TEST_F(BoardWindow, CodeHasOneRowALineBesideTheBoard) {

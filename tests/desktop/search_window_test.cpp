@@ -127,6 +127,13 @@ TEST_F(SearchWindow, AClickInTheHelpDoesWhatItsLineTellsOf) {
   EXPECT_EQ(window().errors(), "");
 }
 
+TEST_F(SearchWindow, TheHelpHasLettersThatCanBeRead) {
+  window().key("F1");
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("help/play_pause"); }));
+  EXPECT_GE(window().status()["places"]["help/play_pause"][3].get<double>(), 20)
+      << "a line whose letters have an em of 13.6";
+}
+
 TEST_F(SearchWindow, TheRoomHasItsKeysAgainWhenItHasAnsweredAlsoWhileAndAfterPresenting) {
   search("light or dark");
   accept();

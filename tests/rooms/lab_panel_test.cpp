@@ -173,6 +173,27 @@ TEST(LabList, SortsBothWaysAndKeepsRowsWithoutAFigureLast) {
             (std::vector<std::string>{"loop", "direct", "threads", "shared", "vectors", "copy"}));
 }
 
+TEST(LabList, AShareSaysOfWhichLimitItIs) {
+  auto result = result_with({8.0, 2.0, 1.0});
+  auto& measurements = result.report.measurements;
+  for (std::size_t i = 0; i < measurements.size(); ++i) {
+    measurements[i].part_of_limit = 0.25 * static_cast<double>(i);  // the first has none
+    measurements[i].limit_is_memory = true;
+  }
+  const auto text = [](const LabList& list, std::size_t row) {
+    return list.rows[row].texts[index_of(LabColumn::limit)];
+  };
+  const LabList same = list_of(&result);
+  EXPECT_STREQ(same.head_of(LabColumn::limit), "of memory");
+  EXPECT_EQ(text(same, 1), "25\u00A0%");
+  measurements[2].limit_is_memory = false;
+  const LabList mixed = list_of(&result);
+  EXPECT_STREQ(mixed.head_of(LabColumn::limit), "of limit");
+  EXPECT_EQ(text(mixed, 0), "");
+  EXPECT_EQ(text(mixed, 1), "25\u00A0% memory");
+  EXPECT_EQ(text(mixed, 2), "50\u00A0% arithmetic");
+}
+
 TEST(LabList, OfASweepEachVariantHasOneRow) {
   auto result = result_with({8.0, 2.0});
   result.report.swept = "n";

@@ -129,7 +129,12 @@ struct Grid {
   [[nodiscard]] CardGrid laid_out(float width, float height = 1000) const {
     return {found,
             std::vector<float>(found.size(), 40),
-            {.width = width, .least = 100, .gap = 10, .text = 50, .height = height, .between = 20}};
+            {.width = width,
+             .least = 100,
+             .gap = 10,
+             .text = [](const Card& card, float) { return card.words.empty() ? 50.0F : 80.0F; },
+             .height = height,
+             .between = 20}};
   }
 };
 
@@ -145,6 +150,15 @@ TEST(CardGrid, FillsRowsAndPutsAHeadingAboveEachGroup) {
   EXPECT_GT(grid.box_of(3).top, grid.box_of(0).bottom);
   EXPECT_GT(grid.box_of(5).top, grid.box_of(4).bottom + 40);
   EXPECT_EQ(groups.laid_out(40).columns(), 1) << "a narrow window has one column";
+}
+
+TEST(CardGrid, ARowIsAsHighAsItsLongestSentenceNeeds) {
+  Grid groups({6});
+  groups.groups.front().cards[1].words = "A sentence of many lines.";
+  const CardGrid grid = groups.laid_out(330);
+  EXPECT_FLOAT_EQ(grid.box_of(0).height(), grid.picture_height() + 80);
+  EXPECT_FLOAT_EQ(grid.box_of(2).height(), grid.picture_height() + 80);
+  EXPECT_FLOAT_EQ(grid.box_of(3).height(), grid.picture_height() + 50) << "the next row is lower";
 }
 
 TEST(CardGrid, PicturesAreLowerWhereThatBringsAnotherWholeRowInSight) {

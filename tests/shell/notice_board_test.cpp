@@ -130,5 +130,16 @@ TEST_F(Notices, ASmallRoomStillHasSentencesOnItsLines) {
   EXPECT_GT(notice.width(), 2 * notice.height());
 }
 
+TEST_F(Notices, InAPlaceThatIsTooLowTheyGoOnBelowItAndNotAbove) {
+  place_ = {16, 48, 600, 106};
+  snapshot_.notices = {{1, session::Notice::Kind::error, "one line", false}};
+  for (int i = 0; i < 3; ++i) frame();
+  EXPECT_GE(places_.at("notice").top, place_.top);
+  EXPECT_LE(places_.at("notice").bottom, place_.bottom - 8);
+  snapshot_.notices.push_back({2, session::Notice::Kind::error, "one more", false});
+  for (int i = 0; i < 3; ++i) frame();
+  EXPECT_GE(places_.at("notice").top, place_.top - 0.5F) << "the upper one of two";
+}
+
 }  // namespace
 }  // namespace heatwave::shell

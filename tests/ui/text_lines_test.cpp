@@ -55,6 +55,15 @@ TEST_F(TextLines, APathIsDividedBehindItsFolders) {
   EXPECT_EQ(lines("/home/somebody/heat.json: no", 12), "/home/\nsomebody/\nheat.json:\nno");
 }
 
+TEST_F(TextLines, AListIsShortenedToWholeEntries) {
+  const std::string list = "n = 8 · seed = 11 · block = 256";
+  const float letter = ImGui::CalcTextSize("n").x;
+  EXPECT_EQ(elided_list(list, " · ", 40 * letter), list);
+  EXPECT_EQ(elided_list(list, " · ", 28 * letter), "n = 8 · seed = 11 · …");
+  EXPECT_EQ(elided_list(list, " · ", 18 * letter), "n = 8 · …");
+  EXPECT_EQ(elided_list(list, " · ", 5 * letter), elided(list, 5 * letter));
+}
+
 TEST_F(TextLines, WhatChangesKeepsTheLinesThatItHasNeeded) {
   const Theme& theme = theme_of(true);
   const FontSet fonts;

@@ -604,9 +604,14 @@ void FieldsRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) 
     draw_frame_time(context, context.timings.frame, context.timings.now, width);
 }
 
-ui::Box FieldsRoom::place_of_notices(const rooms::Layout& /*layout*/, float /*unit*/) const {
-  // Notices leave the colour bar visible.
-  return {field_.left, field_.top, std::min(field_.right, colour_bar_.left), field_.bottom};
+ui::Box FieldsRoom::place_of_notices(const rooms::Layout& layout, float unit) const {
+  // Notices leave the colour bar visible, and the field where the words above it have the height of
+  // a notice.
+  constexpr float kLeastWords = 48;
+  const float right = std::min(field_.right, colour_bar_.left);
+  const bool has_words = field_.top - layout.room.top >= kLeastWords * unit;
+  if (!has_words || layout.presented) return {field_.left, field_.top, right, field_.bottom};
+  return {field_.left, layout.room.top, right, field_.top + 8 * unit};
 }
 
 std::optional<ui::Box> FieldsRoom::place_of_keys() const {

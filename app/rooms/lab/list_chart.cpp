@@ -213,9 +213,10 @@ class ListChart {
                           " Click to sort, again to reverse, again for the ladder's order.");
     ImGui::PopID();
     const float y = top + height / 2;
-    const float width = pen_.width(look.head);
+    const char* const head = data_.list.head_of(column.column);
+    const float width = pen_.width(head);
     const float x = look.at_left ? column.left : column.right - width;
-    pen_.text(x, y, look.head, ink);
+    pen_.text(x, y, head, ink);
     if (!sorted) return;
     const float tip = model.sort_descending ? 4 * u : -4 * u;
     const float middle = look.at_left ? x + width + 12 * u : x - 10 * u;

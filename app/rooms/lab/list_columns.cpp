@@ -46,7 +46,7 @@ Column ListColumns::measured_column(LabColumn column) const {
     const ui::Voice voice = voice_in(column, data_.leads(row));
     width = std::max(width, pen_.width(text_of(row, column), voice));
   }
-  return {column, 0.0F, std::max(width, pen_.width(look_of(column).head))};
+  return {column, 0.0F, std::max(width, pen_.width(data_.list.head_of(column)))};
 }
 
 float ListColumns::width_of(const std::vector<Column>& columns) const {

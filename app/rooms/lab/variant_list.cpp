@@ -26,8 +26,8 @@ constexpr std::array<ColumnLook, kLabColumns> kLooks{{
      "the task."},
     {"GB/s", false, true, "Bytes that any solution must move, divided by the time."},
     {"of limit", false, true,
-     "Percentage of the device's limit, memory or arithmetic, whichever is closer. Memory is no "
-     "limit for data in a cache."},
+     "Percentage of the device's limit that is closer, which is named: memory's or arithmetic's. "
+     "Memory is no limit for data in a cache."},
     {"GFLOP/s", false, true, "Operations that any solution must do, divided by the time."},
     {"against all threads", false, true,
      "The kernel alone beside the fastest variant that all CPU threads share."},
@@ -170,6 +170,23 @@ LabRow unmeasured(const lab::Variant& variant, bool has_result, const ListState&
   return row;
 }
 
+/// Says which limit the shares of the rows are of.
+void name_limits(LabList& list) {
+  std::vector<LabRow*> of_memory;
+  std::vector<LabRow*> of_arithmetic;
+  for (LabRow& row : list.rows) {
+    if (std::isnan(row.ranks[index_of(LabColumn::limit)])) continue;
+    (row.measurement->limit_is_memory ? of_memory : of_arithmetic).push_back(&row);
+  }
+  if (of_arithmetic.empty() || of_memory.empty()) {
+    if (!of_memory.empty()) list.limit_head = "of memory";
+    if (!of_arithmetic.empty()) list.limit_head = "of arithmetic";
+    return;
+  }
+  for (LabRow* row : of_memory) row->texts[index_of(LabColumn::limit)] += " memory";
+  for (LabRow* row : of_arithmetic) row->texts[index_of(LabColumn::limit)] += " arithmetic";
+}
+
 bool needs_gpu(const lab::Variant& variant, const lab::Measurement* m) {
   return m == nullptr ? variant.processor == lab::Processor::gpu
                       : m->status == lab::Status::needs_gpu;
@@ -232,6 +249,7 @@ LabList lab_list(const lab::Experiment& experiment, const Ladder& ladder, const 
       list.rows.back().variant = variant.id;
     }
   }
+  name_limits(list);
   return list;
 }
 

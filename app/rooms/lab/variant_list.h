@@ -69,7 +69,13 @@ struct LabList {
   /// Variants that this machine cannot run for lack of a GPU, in the ladder's order; they share one
   /// line below the rows.
   std::vector<std::string> folded;
+  /// Heading of the shares of a limit: it names the limit if all rows have the same one; otherwise
+  /// each row names its own.
+  const char* limit_head = look_of(LabColumn::limit).head;
 
+  [[nodiscard]] const char* head_of(LabColumn column) const {
+    return column == LabColumn::limit ? limit_head : look_of(column).head;
+  }
   [[nodiscard]] std::size_t hidden() const;
   /// Returns the row of a variant; null: it has none.
   [[nodiscard]] const LabRow* find(const std::string& variant) const;

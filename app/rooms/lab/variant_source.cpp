@@ -16,6 +16,7 @@
 #include "app/ui/sized.h"
 #include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
+#include "kernels/core/utf8.h"
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab_room {
@@ -26,12 +27,32 @@ constexpr const char* kPtx = "PTX";
 constexpr const char* kSass = "SASS";
 constexpr const char* kNoOther = "no other variant";
 
+/// Returns the characters of the longest line.
+float columns_of(const rooms::ShownSource& source) {
+  std::size_t columns = 0;
+  for (const rooms::ShownSource::Line& line : source.lines()) {
+    columns = std::max(columns, core::letters_in(line.source.text));
+  }
+  return static_cast<float>(columns);
+}
+
+/// An audience cannot scroll: returns the part of their usual size at which code of this many
+/// columns fits the width, if the last row can still read it.
+float part_of_letters(const LabView& context, float columns, float width) {
+  if (!context.presented) return 1.0F;
+  return ui::part_for_columns(context, columns, width, context.least_letters());
+}
+
 /// Scrolls to the first important line, which may be far below the beginning: one of the kernel
 /// that no other variant has, if there is one.
 void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered) {
+  const float bar = ImGui::GetStyle().ScrollbarSize;
+  const ui::SmallerCode code(
+      context, part_of_letters(context, columns_of(source), ImGui::GetWindowWidth() - bar));
+  const ui::Look& look = code.look;
   const bool whole = context.model.code.whole_file;
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  ui::CodeRows rows = ui::code_rows(context, numbered);
+  ui::CodeRows rows = ui::code_rows(look, numbered);
   float width = 0;
   float first_mark = -1;
   bool is_alone = false;  // the first mark is the variant's alone
@@ -39,7 +60,7 @@ void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered
   int before = 0;
   for (const rooms::ShownSource::Line& shown : source.lines()) {
     const session::SourceLine& line = shown.source;
-    if (before > 0 && line.number != before + 1) draw_code_gap(context, rows);
+    if (before > 0 && line.number != before + 1) draw_code_gap(look, rows);
     before = line.number;
     is_kernel = is_kernel && line.number != 0;
     const bool is_better = is_kernel && line.alone && !is_alone;
@@ -48,14 +69,14 @@ void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered
       is_alone = line.alone;
     }
     const ui::CodeInk ink = whole && !line.own ? ui::CodeInk::faint : ui::CodeInk::plain;
-    width = std::max(width, draw_code_line(context, rows, rooms::code_line(shown), ink));
+    width = std::max(width, draw_code_line(look, rows, rooms::code_line(shown), ink));
   }
-  ui::space({width + 16 * context.unit, rows.y - from.y});
+  ui::space({width + 16 * look.unit, rows.y - from.y});
   if (first_mark < 0) return;  // compiler output has no marks
   const float view = ImGui::GetWindowSize().y;
-  if (ImGui::IsWindowAppearing()) ImGui::SetScrollY(ui::scroll_to_line(first_mark, view));
+  if (ImGui::IsWindowAppearing()) ImGui::SetScrollY(ui::scroll_to_line(look, first_mark, view));
   const float mark = first_mark - ImGui::GetScrollY();
-  context.model.code.shows_mark = mark >= 0 && mark + ui::kCodeLine * context.unit <= view;
+  context.model.code.shows_mark = mark >= 0 && mark + ui::kCodeLine * look.unit <= view;
 }
 
 using SharedSource = std::shared_ptr<const rooms::ShownSource>;
@@ -267,7 +288,10 @@ void draw_lab_source(LabView& context) {
   if (const lab::Variant* other = other_variant(model, experiment, variant)) {
     const rooms::ShownSource& beside = keep_source(code.beside, experiment, *other, false);
     const std::string id = source.key() + " | " + beside.key();
-    return draw_code_pairs(context, id.c_str(), rooms::code_lines(source),
+    const float columns = std::max(columns_of(source), columns_of(beside));
+    const float half = ImGui::GetContentRegionAvail().x / 2 - 16 * context.unit;
+    const ui::SmallerCode pairs(context, part_of_letters(context, columns, half));
+    return draw_code_pairs(pairs.look, id.c_str(), rooms::code_lines(source),
                            rooms::code_lines(beside), keep_pairs(code));
   }
   if (!shows_beside(model, experiment, variant)) {

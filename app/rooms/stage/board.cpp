@@ -9,6 +9,7 @@
 #include "app/rooms/stage/board_view.h"
 #include "app/rooms/stage/play_rules.h"
 #include "app/ui/chart_axes.h"
+#include "app/ui/controls.h"
 #include "app/ui/sized.h"
 #include "kernels/stage/stage_words.h"
 
@@ -154,6 +155,7 @@ StageClick point_at_board(const StageView& context, const BoardView& view, bool 
 }
 
 constexpr float kPad = 12;  // at the sides; half of it above and below
+constexpr int kLanesOfGpu = 32;
 
 BoardView view_of(const StageMoment& moment, const StageModel& model, const BoardLayout& layout,
                   const BoardPen& pen) {
@@ -175,7 +177,30 @@ BoardView view_of(const StageMoment& moment, const StageModel& model, const Boar
   return view;
 }
 
-void draw_key(const BoardPen& pen, const ui::Box& line, bool choosing) {
+/// Says at the right end of the line how many lanes a real warp has, if those of the play have
+/// fewer. Returns the width that the words take.
+float draw_warp_note(const ui::Look& look, const BoardPen& pen, const ui::Box& line, int lanes,
+                     float room) {
+  if (lanes >= kLanesOfGpu) return 0.0F;
+  const std::string here = std::to_string(lanes);
+  const std::array texts{"a warp has " + here + " lanes here, 32 on a GPU",
+                         "warp: " + here + " lanes here, 32 on a GPU",
+                         "warp: " + here + ", on a GPU 32"};
+  const float gap = 16 * pen.unit();
+  for (const std::string& text : texts) {
+    const float width = pen.sized_width(text, pen.legible()) + gap;
+    if (width > room) continue;
+    pen.sized(line.right, (line.top + line.bottom) / 2, text, pen.legible(), pen.theme().dim,
+              ui::Align::right);
+    note_box(look, "warp size", {line.right - width + gap, line.top, line.right, line.bottom});
+    return width;
+  }
+  return 0.0F;
+}
+
+/// Draws the signs of threads; `lanes`: those of a warp, or of a GPU's warp if none is to be
+/// explained.
+void draw_key(const ui::Look& look, const BoardPen& pen, ui::Box line, bool choosing, int lanes) {
   constexpr std::array<std::pair<Doing, const char*>, 5> kEntries{{{Doing::ready, "ready"},
                                                                    {Doing::acting, "acting"},
                                                                    {Doing::barrier, "at a barrier"},
@@ -187,6 +212,8 @@ void draw_key(const BoardPen& pen, const ui::Box& line, bool choosing) {
   // Entries move together before any is left out.
   float widths = choosing ? 21 * u + pen.sized_width(choice, size) : 0.0F;
   for (const auto& entry : kEntries) widths += 17 * u + pen.sized_width(entry.second, size);
+  const float closest = 4 * u * static_cast<float>(kEntries.size());
+  line.right -= draw_warp_note(look, pen, line, lanes, line.width() - 13 * u - widths - closest);
   const float gap = std::clamp(
       (line.width() - 13 * u - widths) / static_cast<float>(kEntries.size()), 4 * u, 12 * u);
   const float y = (line.top + line.bottom) / 2;
@@ -201,6 +228,17 @@ void draw_key(const BoardPen& pen, const ui::Box& line, bool choosing) {
   if (!choosing || x + 22 * u + pen.sized_width(choice, size) > line.right) return;
   pen.dashed_frame({x, y - 7 * u, x + 14 * u, y + 7 * u}, pen.theme().accent, 2 * u);
   pen.sized(x + 21 * u, y, choice, size, pen.theme().dim);
+}
+
+/// Returns the lanes of a warp if some block has several warps, else those of a GPU's.
+int lanes_to_explain(const stage::Trace& trace) {
+  int lanes = 0;
+  bool has_warps = false;
+  for (const stage::ThreadInfo& thread : trace.threads) {
+    lanes = std::max(lanes, thread.lane + 1);
+    has_warps = has_warps || thread.warp > 0;
+  }
+  return has_warps ? lanes : kLanesOfGpu;
 }
 
 /// Returns the seconds since this step was first shown, counted for each window that shows a board.
@@ -273,13 +311,6 @@ float board_key_height(const ui::Box& area, float unit) {
   return area.height() < kLeastWithKey * unit ? 0.0F : kKey * unit;
 }
 
-float least_board_letters(const StageView& context) {
-  constexpr float kLinesOfWindow = 40;  // body text of the last row stands so often in the window
-  constexpr float kBody = 16;
-  if (!context.presented) return 1.0F;
-  return std::min(1.0F, ImGui::GetIO().DisplaySize.y / kLinesOfWindow / (kBody * context.unit));
-}
-
 ui::Box board_room(const ui::Box& area, float unit) {
   const float pad = kPad * unit;
   return {area.left + pad, area.top + pad / 2, area.right - pad,
@@ -295,13 +326,14 @@ StageClick draw_stage_board(StageView& context, const ui::Box& area, const Stage
   if (key_height > 0) {
     const BoardPen pen(context, *ImGui::GetWindowDrawList(), &model.places.smallest_letters,
                        context.fonts.size);
-    draw_key(pen, {all.left, all.bottom - key_height, all.right, all.bottom}, moment.choosing);
+    const ui::Box line{all.left, all.bottom - key_height, all.right, all.bottom};
+    draw_key(context, pen, line, moment.choosing, lanes_to_explain(moment.trace));
   }
   const ui::ChartArea child("stage-board", {all.left, all.top, all.right, all.bottom - key_height},
                             true);
   const float scroll = ImGui::GetScrollY();
   const ui::Box room = board_room(area, u);
-  const BoardLayout& at_rest = model.play->layout(room, u, least_board_letters(context));
+  const BoardLayout& at_rest = model.play->layout(room, u, context.least_letters());
   ui::Look look = context;
   look.unit = at_rest.sizes.unit;
   const BoardPen pen(look, *ImGui::GetWindowDrawList(), &model.places.smallest_letters,

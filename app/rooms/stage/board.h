@@ -31,10 +31,6 @@ struct StageClick {
 /// none: the room is needed for its blocks.
 float board_key_height(const ui::Box& area, float unit);
 
-/// Returns the smallest text of the board in multiples of body text: below 1 in a presented room
-/// whose body text is larger than the last row needs.
-float least_board_letters(const StageView& context);
-
 /// Returns the part of an area left for the board, without its margin and its key.
 ui::Box board_room(const ui::Box& area, float unit);
 

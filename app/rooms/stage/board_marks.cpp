@@ -45,21 +45,21 @@ Ends ends_of(const BoardView& view, const stage::Action& action) {
   return {array, view.layout.place_of_thread(action.thread)};
 }
 
-/// Returns an arrow from an array at the left that arrives at the card from above, so that it
+/// Returns a curve from an array at the left that arrives at the card from above, so that it
 /// crosses no other cards.
-Arrow arrow_from_left(const ui::Box& cell, const ui::Box& card, float unit) {
-  if (card.top > cell.bottom + 30 * unit) return arrow_between(cell, card);
+Curve curve_from_left(const ui::Box& cell, const ui::Box& card, float unit) {
+  if (card.top > cell.bottom + 30 * unit) return curve_between(cell, card);
   const ImVec2 from{cell.right, middle(cell).y};
   const ImVec2 to{middle(card).x, card.top};
   return {from, {from.x + (to.x - from.x) * 0.5F, from.y}, {to.x, to.y - 60 * unit}, to};
 }
 
-/// Returns the arrow from a cell to a card.
-Arrow arrow_out_of(const ArrayPlace& array, const ui::Box& cell, const ui::Box& card, float unit) {
+/// Returns the curve from a cell to a card.
+Curve curve_out_of(const ArrayPlace& array, const ui::Box& cell, const ui::Box& card, float unit) {
   const bool shared = array.index_below;  // below or beside the cards, not at the left
-  if (!shared && cell.right < card.left) return arrow_from_left(cell, card, unit);
+  if (!shared && cell.right < card.left) return curve_from_left(cell, card, unit);
   const bool beside = cell.left > card.right && cell.top < card.bottom;
-  if (!shared || !beside) return arrow_between(cell, card);
+  if (!shared || !beside) return curve_between(cell, card);
   // over everything between them
   const ImVec2 from{middle(cell).x, cell.top};
   const ImVec2 to{middle(card).x, card.top};
@@ -67,12 +67,29 @@ Arrow arrow_out_of(const ArrayPlace& array, const ui::Box& cell, const ui::Box& 
   return {from, {from.x, high}, {to.x, high}, to};
 }
 
+/// Returns the arrow from a cell to a thread, around words and the cards of other threads. `rim`:
+/// the space that a mark takes around the cell.
+Arrow arrow_to_thread(const BoardView& view, const Ends& ends, std::int64_t index, float rim = 0) {
+  const ui::Box cell = grown(ends.array->cell(index), rim);
+  std::vector<ui::Box> others;
+  for (const BlockPlace& block : view.layout.blocks) {
+    for (const ThreadPlace& place : block.threads) {
+      if (place.thread != ends.thread->thread) others.push_back(view.card_of(place));
+    }
+  }
+  const float u = view.pen.unit();
+  const Curve curve = curve_out_of(*ends.array, cell, with_tag(view, *ends.thread), u);
+  const BlockPlace* block = view.layout.block_of_thread(ends.thread->thread);
+  return around_words_and_cards(curve, {.card = view.card_of(*ends.thread),
+                                        .block = block == nullptr ? ui::Box{} : block->box,
+                                        .others = others,
+                                        .top = ImGui::GetWindowPos().y,
+                                        .unit = u});
+}
+
 Arrow arrow_of(const BoardView& view, const stage::Action& action, const Ends& ends) {
-  const ui::Box card = with_tag(view, *ends.thread);
-  const ui::Box cell = ends.array->cell(action.index);
-  const Arrow load = arrow_out_of(*ends.array, cell, card, view.pen.unit());
-  if (action.op == Op::load) return load;
-  return {load.to, load.to_bend, load.from_bend, load.from};
+  const Arrow load = arrow_to_thread(view, ends, action.index);
+  return action.op == Op::load ? load : load.reversed();
 }
 
 void draw_access(const BoardView& view, const stage::Action& action, bool contended) {
@@ -86,8 +103,7 @@ void draw_access(const BoardView& view, const stage::Action& action, bool conten
   draw_arrow(pen, arrow, few ? colour : ui::with_alpha(colour, 0.75F), width, contended);
   if (action.op == Op::atomic && !contended) {
     // An atomic reads and writes, so its arrow has two heads.
-    const Arrow back{arrow.to, arrow.to_bend, arrow.from_bend, arrow.from};
-    draw_arrow(pen, back, colour, width);
+    draw_arrow(pen, arrow.reversed(), colour, width);
   }
 }
 
@@ -102,7 +118,7 @@ void outline_thread(const BoardView& view, int thread) {
 
 void join(const BoardView& view, const ui::Box& from, const ui::Box& to, const std::string& words,
           float part = 0.5F) {
-  const Arrow arrow = arrow_between(from, to);
+  const Arrow arrow(curve_between(from, to));
   draw_arrow(view.pen, arrow, view.pen.theme().error, 3 * view.pen.unit());
   const ImVec2 at = arrow.at(part);
   if (!words.empty()) {
@@ -125,13 +141,11 @@ void draw_race_arrows(const BoardView& view, const stage::Fault& fault) {
   const ArrayPlace* array = view.layout.place_of_array(fault.array);
   if (!inside(array, fault.index)) return;
   const float u = view.pen.unit();
-  const ui::Box cell = grown(array->cell(fault.index), 3 * u);
   for (const int thread : fault.threads) {
     const ThreadPlace* place = view.layout.place_of_thread(thread);
     if (place == nullptr || view.action_of(thread) != nullptr) continue;
-    const Arrow load = arrow_out_of(*array, cell, view.card_of(*place), u);
-    draw_arrow(view.pen, {load.to, load.to_bend, load.from_bend, load.from}, view.pen.theme().error,
-               2.5F * u, true);
+    const Arrow load = arrow_to_thread(view, {array, place}, fault.index, 3 * u);
+    draw_arrow(view.pen, load.reversed(), view.pen.theme().error, 2.5F * u, true);
   }
 }
 
@@ -222,7 +236,7 @@ void draw_circle_of_waiting(const BoardView& view, const stage::Fault& fault) {
   const float deep = 26 * u;
   const ImVec2 from{middle(card).x, card.bottom + 3 * u};
   const ImVec2 to{middle(others).x, others.bottom + 3 * u};
-  const Arrow arrow{from, {from.x, y + deep}, {to.x, y + deep}, to};
+  const Arrow arrow(Curve{from, {from.x, y + deep}, {to.x, y + deep}, to});
   draw_arrow(view.pen, arrow, view.pen.theme().error, 3 * u);
   const ImVec2 at = arrow.at(0.5F);
   view.pen.sized_on_plate(at.x, at.y, awaited.size() == 1 ? "waits for" : "wait for",

@@ -169,42 +169,9 @@ void BoardPen::dashed_frame(const ui::Box& box, ImVec4 colour, float width) cons
   dashed({box.left, box.bottom}, {box.left, box.top}, colour, width);
 }
 
-ImVec2 Arrow::at(float part) const {
-  const float rest = 1 - part;
-  const float a = rest * rest * rest;
-  const float b = 3 * rest * rest * part;
-  const float c = 3 * rest * part * part;
-  const float d = part * part * part;
-  return {a * from.x + b * from_bend.x + c * to_bend.x + d * to.x,
-          a * from.y + b * from_bend.y + c * to_bend.y + d * to.y};
-}
-
-Arrow arrow_between(const ui::Box& from, const ui::Box& to) {
-  const ImVec2 a = middle(from);
-  const ImVec2 b = middle(to);
-  Arrow arrow;
-  const bool apart_down = to.top > from.bottom;
-  const bool apart_up = to.bottom < from.top;
-  if (apart_down || apart_up) {
-    arrow.from = {a.x, apart_down ? from.bottom : from.top};
-    arrow.to = {b.x, apart_down ? to.top : to.bottom};
-    const float bend = (arrow.to.y - arrow.from.y) * 0.45F;
-    arrow.from_bend = {arrow.from.x, arrow.from.y + bend};
-    arrow.to_bend = {arrow.to.x, arrow.to.y - bend};
-    return arrow;
-  }
-  const bool right = b.x >= a.x;
-  arrow.from = {right ? from.right : from.left, a.y};
-  arrow.to = {right ? to.left : to.right, b.y};
-  const float bend = (arrow.to.x - arrow.from.x) * 0.45F;
-  arrow.from_bend = {arrow.from.x + bend, arrow.from.y};
-  arrow.to_bend = {arrow.to.x - bend, arrow.to.y};
-  return arrow;
-}
-
 void draw_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float width, bool dashed) {
   const float head = width * 2.6F + 3 * pen.unit();
-  const float length = std::hypot(arrow.to.x - arrow.from.x, arrow.to.y - arrow.from.y);
+  const float length = arrow.length();
   const float end = std::max(0.3F, 1 - head / std::max(length, 1.0F));
   const ImVec2 neck = arrow.at(end);
   if (dashed) {
@@ -215,19 +182,19 @@ void draw_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float wi
       pen.line(arrow.at(low), arrow.at(high), colour, width);
     }
   } else {
-    const Arrow& a = arrow;
-    constexpr int kPieces = 16;
-    for (int i = 0; i <= kPieces; ++i) {
-      pen.list().PathLineTo(a.at(end * static_cast<float>(i) / kPieces));
+    const int pieces = 16 * static_cast<int>(arrow.legs());
+    for (int i = 0; i <= pieces; ++i) {
+      pen.list().PathLineTo(arrow.at(end * static_cast<float>(i) / static_cast<float>(pieces)));
     }
     pen.list().PathStroke(ui::packed_colour(colour), width);
   }
-  const float dx = arrow.to.x - neck.x;
-  const float dy = arrow.to.y - neck.y;
+  const ImVec2 to = arrow.to();
+  const float dx = to.x - neck.x;
+  const float dy = to.y - neck.y;
   const float far = std::max(std::hypot(dx, dy), 0.1F);
   const ImVec2 side{-dy / far * head * 0.5F, dx / far * head * 0.5F};
-  const ImVec2 back = between(arrow.to, neck, head / far);
-  pen.list().AddTriangleFilled(arrow.to, {back.x + side.x, back.y + side.y},
+  const ImVec2 back = between(to, neck, head / far);
+  pen.list().AddTriangleFilled(to, {back.x + side.x, back.y + side.y},
                                {back.x - side.x, back.y - side.y}, ui::packed_colour(colour));
 }
 

@@ -8,6 +8,7 @@
 
 #include "app/rooms/stage/board.h"
 #include "app/rooms/stage/board_layout.h"
+#include "app/rooms/stage/board_routes.h"
 #include "app/rooms/stage/stage_view.h"
 #include "app/ui/box.h"
 #include "app/ui/pen.h"
@@ -62,14 +63,6 @@ class BoardPen : public ui::ChartPen {
   float legible_;
 };
 
-/// A curved line between two boxes, with an arrowhead at its end.
-struct Arrow {
-  ImVec2 from, from_bend, to_bend, to;
-
-  [[nodiscard]] ImVec2 at(float part) const;
-};
-/// Connects the sides that face each other.
-Arrow arrow_between(const ui::Box& from, const ui::Box& to);
 void draw_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float width,
                 bool dashed = false);
 

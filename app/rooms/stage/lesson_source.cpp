@@ -2,8 +2,11 @@
 #include "app/rooms/stage/lesson_source.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include "app/rooms/stage/kernel_editor.h"
 #include "app/rooms/stage/play_rules.h"
@@ -295,8 +298,10 @@ ImVec2 draw_line(const View& view, const rooms::ShownSource::Line& shown, float 
   return {code - view.left + lines.widest * view.digit, height};
 }
 
-/// Scrolls to the line when it, the step or the room has changed; the user may scroll in between.
-void scroll_to(const View& view, float from, float to) {
+/// Scrolls to the line of the last step when it, the step or the room has changed; the user may
+/// scroll in between. `tops`: upper edges of all lines, and the lower one of the last; `at`: the
+/// line's position there.
+void scroll_to(const View& view, const std::vector<float>& tops, std::size_t at) {
   ImGuiStorage& storage = *ImGui::GetStateStorage();
   const auto stays = [&storage](const char* name, float value) {
     return std::exchange(*storage.GetFloatRef(ImGui::GetID(name), -1.0F), value) == value;
@@ -306,18 +311,26 @@ void scroll_to(const View& view, float from, float to) {
   const bool same_width = stays("width", ImGui::GetWindowWidth());
   const bool same_height = stays("height", ImGui::GetWindowHeight());
   if (same_line && same_step && same_width && same_height) return;
-  const float top = from - ImGui::GetWindowPos().y;
-  const float bottom = to - ImGui::GetWindowPos().y;
-  const float margin = kRow * view.context.unit;
-  if (top < margin) ImGui::SetScrollY(std::max(0.0F, ImGui::GetScrollY() + top - margin));
-  if (bottom > ImGui::GetWindowHeight() - margin) {
-    ImGui::SetScrollY(ImGui::GetScrollY() + bottom + margin - ImGui::GetWindowHeight());
+  // The view begins with a whole line.
+  const float above = tops[at > 0 ? at - 1 : 0];
+  const float below = tops[std::min(at + 2, tops.size() - 1)];
+  if (above < ImGui::GetWindowPos().y) ImGui::SetScrollY(above - tops.front());
+  const float lowest = below - ImGui::GetWindowHeight();
+  if (lowest > ImGui::GetWindowPos().y) {
+    const auto first = std::lower_bound(tops.begin(), tops.end(), lowest);
+    ImGui::SetScrollY(std::min(*first, above) - tops.front());
   }
 }
 
 // Shares of the letters' size in a narrow pane, and for an audience.
 constexpr float kLeastLetters = 0.8F;
 constexpr float kMostLetters = 1.3F;
+
+/// Returns the smallest letters of code as a share of their usual size.
+float least_letters(const StageView& context) {
+  return context.presented ? context.least_letters() : kLeastLetters;
+}
+
 constexpr float kRims = 28.0F;  ///< space on both sides of lines and for the bar that scrolls
 
 /// An audience cannot scroll: brings rows nearer to each other, and makes letters smaller, until
@@ -325,7 +338,7 @@ constexpr float kRims = 28.0F;  ///< space on both sides of lines and for the ba
 void fit_height(View& view, const rooms::ShownSource& source, float height) {
   constexpr float kTightRow = 20.0F;
   constexpr float kTightPart = 1.35F;  // multiple of the letters' size
-  constexpr float kLeastPart = 0.8F;
+  const float least = least_letters(view.context) * view.context.fonts.mono_size;
   const float tight = kTightRow * view.context.unit;
   if (static_cast<float>(source.lines().size()) * tight > height) return;
   const auto fits = [&] {
@@ -337,7 +350,7 @@ void fit_height(View& view, const rooms::ShownSource& source, float height) {
   const float letters = view.letters;
   const float digit = view.digit;
   const float row = view.row;
-  for (float part = 1.0F; part >= kLeastPart; part -= 0.05F) {
+  for (float part = 1.0F; part * letters >= least; part -= 0.05F) {
     view.letters = part * letters;
     view.digit = part * digit;
     view.row = row;
@@ -429,6 +442,14 @@ float whole_source_width(StageView& context) {
          longest_line(shown_source(context)) * full_digit(context);
 }
 
+std::array<float, 3> presented_source_widths(StageView& context) {
+  const float rims = (kRims + kNumbers) * context.unit;
+  const float badges = kBadges * context.unit;
+  const float code = longest_line(shown_source(context)) * full_digit(context);
+  const float small = code * least_letters(context);
+  return {rims + code + badges, rims + small + badges, rims + small};
+}
+
 void draw_stage_source(StageView& context, const StageMoment& moment) {
   const float u = context.unit;
   const rooms::ShownSource& source = shown_source(context);
@@ -444,7 +465,7 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
   // and badges fit.
   const float room = right - left - (4 + kNumbers) * u - 1;
   const float enlarged = (room - kBadges * u) / (longest * digit);
-  const float fitting = std::clamp(room / (longest * digit), kLeastLetters, 1.0F);
+  const float fitting = std::clamp(room / (longest * digit), least_letters(context), 1.0F);
   const float size =
       context.presented ? std::max(fitting, std::min(enlarged, kMostLetters)) : fitting;
   View view{.context = context,
@@ -459,15 +480,22 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
             .last_acted = last_acted_line(moment.trace, moment.step),
             .changed_lines = keep_changes(context).lines.right};
   if (context.presented) fit_height(view, source, ImGui::GetWindowHeight());
+  std::vector<float> tops;
+  std::optional<std::size_t> acted;
   float y = from.y;
   float widest = 0.0F;
   for (const rooms::ShownSource::Line& shown : source.lines()) {
     const session::SourceLine& line = shown.source;
     const ImVec2 size_of_line = draw_line(view, shown, y);
-    if (line.number == view.last_acted) scroll_to(view, y, y + size_of_line.y);
+    if (line.number == view.last_acted) acted = tops.size();
+    tops.push_back(y);
     y += size_of_line.y;
     widest = std::max(widest, size_of_line.x);
   }
+  tops.push_back(y);
+  if (acted) scroll_to(view, tops, *acted);
+  const float lower_edge = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
+  context.model.places.below_code = {left, std::min(y, lower_edge), right, lower_edge};
   ImGui::SetCursorScreenPos(from);
   // The space below the last line is not worth a bar that scrolls.
   const float below = std::clamp(from.y + ImGui::GetWindowHeight() - y, 0.0F, 8 * u);

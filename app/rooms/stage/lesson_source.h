@@ -1,6 +1,7 @@
 // The played kernel: the line of the last step is marked, and each line shows the threads at it.
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,9 @@ std::string code_of_line(const rooms::ShownSource& source, int line);
 
 /// Returns the width in which no line is cut.
 float whole_source_width(StageView& context);
+/// Returns widths in which an audience reads every line in one row, from the largest letters to the
+/// smallest.
+std::array<float, 3> presented_source_widths(StageView& context);
 /// Fills the rest of the window.
 void draw_stage_source(StageView& context, const StageMoment& moment);
 

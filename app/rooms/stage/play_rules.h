@@ -112,8 +112,8 @@ class ShownPlay {
     float least = 1.0F;
     BoardLayout layout;
   };
-  /// Newest first. Each of two windows needs three, because a room tries three widths.
-  std::array<KeptLayout, 6> layouts_;
+  /// Newest first. Each of two windows needs six, because a presented room tries six widths.
+  std::array<KeptLayout, 12> layouts_;
 };
 
 }  // namespace heatwave::stage_room

@@ -31,6 +31,7 @@ constexpr float kSourcePart = 0.34F;
 constexpr float kSourceGood = 374.0F;   ///< most lines fit in one or two rows
 constexpr float kBetween = 16.0F;       ///< between the board and the source
 constexpr float kSourceLeast = 280.0F;  ///< below this width, lines would break too often
+constexpr float kMostPresented = 0.6F;  ///< fraction of the room before an audience
 constexpr float kEditorPart = 0.55F;    ///< fraction of the room while the kernel is edited
 /// height of four and a half lines, if the source is below the board
 constexpr float kSourceBelow = 108.0F;
@@ -154,8 +155,8 @@ ui::Box board_above(const ui::Box& room, float source, float unit) {
 }
 
 /// Returns the width of the source: as wide as its longest line, if the board loses nothing by
-/// that; its usual width; or its minimum if only that lets the board fit, or fit with all blocks
-/// open. 0: no room beside the board.
+/// that, or before an audience only letters; its usual width; or its minimum if only that lets the
+/// board fit, or fit with all blocks open. 0: no room beside the board.
 float source_width(StageView& context, const ui::Box& room) {
   const float u = context.unit;
   const float least = kSourceLeast * u;
@@ -171,14 +172,21 @@ float source_width(StageView& context, const ui::Box& room) {
   };
   const auto board_of = [&](float source) {
     const ui::Box board = board_room(board_beside(room, source, u), u);
-    const BoardLayout& layout = context.model.play->layout(board, u, least_board_letters(context));
+    const BoardLayout& layout = context.model.play->layout(board, u, context.least_letters());
     return Quality{layout.fits(board), layout.folded.empty(), layout.sizes.value};
   };
+  const Quality narrow = board_of(least);
+  if (context.presented) {
+    for (const float whole : presented_source_widths(context)) {
+      if (whole > kMostPresented * room.width()) continue;
+      const Quality quality = board_of(std::max(whole, good));
+      if (quality.fits && quality.all_open == narrow.all_open) return std::max(whole, good);
+    }
+  }
   const float wide = std::clamp(whole_source_width(context), good, room.width() / 2);
   const Quality usual = board_of(good);
   if (usual.fits && board_of(wide) == usual) return wide;
   if (usual.fits && usual.all_open) return good;
-  const Quality narrow = board_of(least);
   const bool helps = narrow.fits && (!usual.fits || narrow.all_open);
   return helps ? least : good;
 }
@@ -190,7 +198,7 @@ float source_height(StageView& context, const ui::Box& room) {
   const float usual = std::min(kSourceBelow * u, room.height() * 0.4F);
   const auto fits = [&](float source) {
     const ui::Box board = board_room(board_above(room, source, u), u);
-    return context.model.play->layout(board, u, least_board_letters(context)).fits(board);
+    return context.model.play->layout(board, u, context.least_letters()).fits(board);
   };
   if (fits(usual)) return usual;
   for (const float low : kLowSources) {

@@ -504,6 +504,9 @@ ui::Box StageRoom::place_of_notices(const rooms::Layout& layout, float unit) con
   ui::Box place = layout.room;
   // An audience reads the kernel; the sentence below it leaves its right end free.
   if (layout.presented) return place;
+  constexpr float kLeastHeight = 128;  // A notice has a few lines.
+  const ui::Box& below_code = model_.places.below_code;
+  if (below_code.height() >= kLeastHeight * unit) return below_code;
   // Below the board stands what happened.
   const ui::Box& board = model_.places.board;
   if (board.height() > 0) place.bottom = board.bottom - board_key_height(board, unit);

@@ -64,6 +64,7 @@ struct StagePlaces {
   ui::Box board;
   ui::Box board_before;  ///< area of the board in the last frame
   ui::Box source;
+  ui::Box below_code;                   ///< free part of the source's area
   ui::Box picture;                      ///< area of the board's picture, with its caption
   float smallest_letters = kNoLetters;  ///< size of the smallest text on the board, in window units
 };

@@ -42,7 +42,6 @@ void CardGrid::fill_rows(const std::vector<FoundGroup>& groups,
   rows_.clear();
   count_ = 0;
   height_ = 0;
-  const float card_height = picture_height_ + sizes_.text;
   for (std::size_t g = 0; g < groups.size(); ++g) {
     if (g > 0) height_ += sizes_.between;
     rows_.push_back({.top = height_, .height = headings[g], .group = g, .first = count_});
@@ -50,6 +49,12 @@ void CardGrid::fill_rows(const std::vector<FoundGroup>& groups,
     const int all = static_cast<int>(groups[g].cards.size());
     for (int done = 0; done < all; done += columns_) {
       const int in_row = std::min(columns_, all - done);
+      float text = 0;
+      for (int i = done; i < done + in_row; ++i) {
+        text =
+            std::max(text, sizes_.text(*groups[g].cards[static_cast<std::size_t>(i)], card_width_));
+      }
+      const float card_height = picture_height_ + text;
       rows_.push_back({height_, card_height, g, count_, in_row});
       count_ += in_row;
       height_ += card_height + sizes_.gap;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <vector>
 
 #include "app/shell/gallery/gallery_card.h"
@@ -11,10 +12,12 @@ namespace heatwave::shell {
 
 /// Sizes in window units.
 struct GridSizes {
-  float width = 0.0F;    ///< width of a whole row
-  float least = 0.0F;    ///< width of the narrowest card
-  float gap = 0.0F;      ///< between cards
-  float text = 0.0F;     ///< height of a card below its picture
+  float width = 0.0F;  ///< width of a whole row
+  float least = 0.0F;  ///< width of the narrowest card
+  float gap = 0.0F;    ///< between cards
+  /// Returns the height that a card of a width needs below its picture. The highest of a row
+  /// counts.
+  std::function<float(const Card& card, float width)> text;
   float height = 0.0F;   ///< height in which rows are in sight
   float between = 0.0F;  ///< space above each group but the first
 };

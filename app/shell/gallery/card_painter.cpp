@@ -14,9 +14,13 @@ namespace {
 
 constexpr float kPadding = 12;
 constexpr float kRounding = 8;
-constexpr int kLines = 3;  ///< lines of a card's sentence, one less in a low window
 
-int lines_of_sentence(const ui::Look& look) { return has_few_words(look) ? kLines - 1 : kLines; }
+/// Returns the card's sentence with its line breaks, whole.
+std::string lines_of_sentence(const ui::Look& look, const Card& card, float width) {
+  return ui::in_lines(card.words, width - 2 * kPadding * look.unit);
+}
+
+float sentence_line(const ui::Look& look) { return ImGui::GetFontSize() + 2 * look.unit; }
 
 float title_size(const ui::Look& look) { return (look.fonts.size + look.fonts.large_size) / 2; }
 
@@ -95,22 +99,12 @@ void draw_badge(const ShellView& shell, ImDrawList& list, const std::string& bad
   list.AddText({at.x + 8 * u, at.y + 3 * u}, ui::packed_colour(shell.theme.text), badge.c_str());
 }
 
-/// Draws at most `lines_of_sentence` lines; the last one is shortened where more would follow.
-void draw_sentence(const ui::Look& look, ImDrawList& list, const std::string& text, ImVec2 at,
-                   float width) {
-  std::string rest = ui::in_lines(text, width);
-  const int lines = lines_of_sentence(look);
-  for (int line = 0; line < lines && !rest.empty(); ++line) {
-    const bool is_last = line + 1 == lines;
-    const std::size_t end = rest.find('\n');
-    std::string shown = rest.substr(0, end);
-    if (is_last && end != std::string::npos) {
-      std::replace(rest.begin(), rest.end(), '\n', ' ');
-      shown = ui::elided(rest, width);
-    }
-    list.AddText(at, ui::packed_colour(look.theme.dim), shown.c_str());
-    at.y += ImGui::GetFontSize() + 2 * look.unit;
-    rest = end == std::string::npos ? "" : rest.substr(end + 1);
+void draw_sentence(const ui::Look& look, ImDrawList& list, const std::string& lines, ImVec2 at) {
+  for (std::size_t begin = 0; begin < lines.size();) {
+    const std::size_t end = std::min(lines.find('\n', begin), lines.size());
+    list.AddText(at, ui::packed_colour(look.theme.dim), lines.data() + begin, lines.data() + end);
+    at.y += sentence_line(look);
+    begin = end + 1;
   }
 }
 
@@ -121,9 +115,10 @@ bool has_few_words(const ui::Look& look) {
   return ImGui::GetIO().DisplaySize.y < kLow * look.unit;
 }
 
-float height_of_card_text(const ui::Look& look) {
-  const auto lines = static_cast<float>(lines_of_sentence(look));
-  return 2 * kPadding * look.unit + title_size(look) + lines * (look.fonts.size + 2 * look.unit) +
+float height_of_card_text(const ui::Look& look, const Card& card, float width) {
+  const std::string lines = lines_of_sentence(look, card, width);
+  const auto breaks = static_cast<float>(std::count(lines.begin(), lines.end(), '\n'));
+  return 2 * kPadding * look.unit + title_size(look) + (breaks + 1) * sentence_line(look) +
          2 * look.unit;
 }
 
@@ -142,7 +137,7 @@ void draw_card(const ShellView& shell, ImDrawList& list, const Card& card, const
   const std::string title = ui::elided(card.title, width, shell.fonts.strong, size);
   list.AddText(shell.fonts.strong, size, at, ui::packed_colour(shell.theme.text), title.c_str());
   at.y += size + 2 * u;
-  draw_sentence(shell, list, card.words, at, width);
+  draw_sentence(shell, list, lines_of_sentence(shell, card, box.width()), at);
   if (look.is_chosen) {
     list.AddRect(from, to, ui::packed_colour(shell.theme.accent), kRounding * u, 3 * u);
   }

@@ -23,8 +23,9 @@ struct CardLook {
 /// Returns whether the window is so low that cards and headings have fewer words.
 bool has_few_words(const ui::Look& look);
 
-/// Returns the height of a card below its picture.
-float height_of_card_text(const ui::Look& look);
+/// Returns the height that a card of this width needs below its picture: its title and its whole
+/// sentence.
+float height_of_card_text(const ui::Look& look, const Card& card, float width);
 /// Draws a card; `picture_height` is the part of its box that the picture takes.
 void draw_card(const ShellView& shell, ImDrawList& list, const Card& card, const ui::Box& box,
                float picture_height, const CardLook& card_look);

@@ -162,7 +162,6 @@ const Card* Gallery::card_at(int number) const {
 
 CardGrid Gallery::laid_out(const ui::Look& look, ImVec2 area) const {
   const float u = look.unit;
-  const float text = height_of_card_text(look);
   std::vector<float> headings;
   for (const FoundGroup& group : found_) {
     headings.push_back(height_of_heading(look, *group.group, area.x));
@@ -172,7 +171,8 @@ CardGrid Gallery::laid_out(const ui::Look& look, ImVec2 area) const {
           {.width = area.x,
            .least = 208 * u,
            .gap = 16 * u,
-           .text = text,
+           .text = [&look](const Card& card,
+                           float width) { return height_of_card_text(look, card, width); },
            .height = area.y - 16 * u,
            .between = 16 * u}};
 }

@@ -22,14 +22,19 @@ constexpr float kBetweenSections = 12;
 
 float line_height(const ui::Look& look) { return ImGui::GetFontSize() + kBetweenLines * look.unit; }
 
+/// A column as wide as its longest keys and words need.
+struct Column {
+  std::size_t first = 0;  ///< its first section
+  float keys_width = 0.0F;
+  float width = 0.0F;
+};
+
 /// Arrangement of the sections in columns; lengths in window units.
 struct Columns {
   float scale = 1.0F;  ///< size of the letters, relative to body text
-  float keys_width = 0.0F;
-  float width = 0.0F;
   float gap = 0.0F;
-  float height = 0.0F;             ///< height of the longest column
-  std::vector<std::size_t> first;  ///< the first section of each column
+  float height = 0.0F;  ///< height of the longest column
+  std::vector<Column> all;
 };
 
 /// Returns whether a click runs the action. The window handles leaving, and any click beside the
@@ -56,10 +61,10 @@ void draw_press(ShellView& shell, const HelpLine& line, const ui::Box& box) {
   shell.send(session::PerformAction{.action = line.action->id});
 }
 
-void draw_section(ShellView& look, const HelpSection& section, ImVec2 at, const Columns& columns) {
-  const float keys_width = columns.keys_width;
-  const float line = columns.scale * line_height(look);
-  const float letters = columns.scale * look.fonts.size;
+void draw_section(ShellView& look, const HelpSection& section, ImVec2 at, const Column& column,
+                  float scale) {
+  const float line = scale * line_height(look);
+  const float letters = scale * look.fonts.size;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddText(look.fonts.strong, letters, at, ui::packed_colour(look.theme.accent),
                section.title.c_str());
@@ -68,19 +73,20 @@ void draw_section(ShellView& look, const HelpSection& section, ImVec2 at, const 
     const float rim = 2 * look.unit;
     if (is_clickable(entry)) {
       draw_press(look, entry,
-                 {at.x - 2 * rim, y - rim, at.x + columns.width + 2 * rim, y + line - rim});
+                 {at.x - 2 * rim, y - rim, at.x + column.width + 2 * rim, y + line - rim});
     }
     list.AddText(look.fonts.body, letters, {at.x, y}, ui::packed_colour(look.theme.text),
                  entry.keys.c_str());
-    list.AddText(look.fonts.body, letters, {at.x + keys_width, y},
+    list.AddText(look.fonts.body, letters, {at.x + column.keys_width, y},
                  ui::packed_colour(look.theme.dim), entry.what);
     y += line;
   }
 }
 
 float width_of(const Columns& columns) {
-  const auto count = static_cast<float>(columns.first.size());
-  return count * columns.width + (count - 1) * columns.gap;
+  float width = -columns.gap;
+  for (const Column& column : columns.all) width += column.width + columns.gap;
+  return width;
 }
 
 float section_height(const ui::Look& look, const HelpSection& section) {
@@ -105,8 +111,24 @@ std::pair<std::vector<std::size_t>, float> filled(const std::vector<float>& heig
   return {std::move(first), longest};
 }
 
+/// Measures the column's sections, up to the one before `end`.
+void measure(const ui::Look& look, Column& column, const std::vector<HelpSection>& all,
+             std::size_t end) {
+  float words = 0;
+  for (std::size_t i = column.first; i < end; ++i) {
+    for (const HelpLine& entry : all[i].lines) {
+      column.keys_width = std::max(column.keys_width, ImGui::CalcTextSize(entry.keys.c_str()).x);
+      words = std::max(words, ImGui::CalcTextSize(entry.what).x);
+    }
+  }
+  column.keys_width += 12 * look.unit;
+  column.width = column.keys_width + words;
+}
+
 /// Distributes the sections over columns of nearly equal height, at most `count`.
-void divide(Columns& columns, const std::vector<float>& heights, std::size_t count) {
+Columns divided(const ui::Look& look, const std::vector<HelpSection>& all, std::size_t count) {
+  std::vector<float> heights;
+  for (const HelpSection& section : all) heights.push_back(section_height(look, section));
   float most = 0;
   for (const float height : heights) most = std::max(most, height);
   constexpr float kStep = 4;
@@ -115,40 +137,38 @@ void divide(Columns& columns, const std::vector<float>& heights, std::size_t cou
     most += kStep;
     std::tie(first, longest) = filled(heights, most);
   }
-  columns.first = std::move(first);
-  columns.height = longest;
+  Columns columns{.gap = 28 * look.unit, .height = longest, .all = {}};
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    Column& column = columns.all.emplace_back(Column{.first = first[i]});
+    measure(look, column, all, i + 1 < first.size() ? first[i + 1] : all.size());
+  }
+  return columns;
 }
 
-/// Arranges the sections so that all of them fit into `room`, with the largest letters.
+/// Smaller letters cannot be read; the help then scrolls.
+constexpr float kLeastScale = 0.85F;
+
+/// Arranges the sections so that all of them fit into `room`, with the largest letters. If they
+/// would be too small, as many columns as fit are longer than the room.
 Columns columns_for(const ui::Look& look, const std::vector<HelpSection>& all, ImVec2 room) {
   constexpr std::size_t kMostColumns = 4;
-  const float u = look.unit;
-  Columns widest{.gap = 28 * u, .first = {}};
-  std::vector<float> heights;
-  float words = 0;
-  for (const HelpSection& section : all) {
-    heights.push_back(section_height(look, section));
-    for (const HelpLine& entry : section.lines) {
-      widest.keys_width = std::max(widest.keys_width, ImGui::CalcTextSize(entry.keys.c_str()).x);
-      words = std::max(words, ImGui::CalcTextSize(entry.what).x);
-    }
-  }
-  widest.keys_width += 12 * u;
-  widest.width = widest.keys_width + words;
-  Columns best = widest;
-  best.scale = 0;
+  Columns best{.scale = 0, .all = {}};
+  Columns wide;  // the most columns that fit the width
   for (std::size_t count = 1; count <= std::min(kMostColumns, all.size()); ++count) {
-    Columns columns = widest;
-    divide(columns, heights, count);
-    columns.scale =
-        std::min({1.0F, room.x / width_of(columns), room.y / std::max(1.0F, columns.height)});
+    Columns columns = divided(look, all, count);
+    const float across = std::min(1.0F, room.x / width_of(columns));
+    columns.scale = std::min(across, room.y / std::max(1.0F, columns.height));
     if (columns.scale > best.scale) best = columns;
+    if (count > 1 && across < kLeastScale) continue;
+    wide = std::move(columns);
+    wide.scale = std::max(across, kLeastScale);
   }
-  // Smaller letters cannot be read; the help then scrolls.
-  constexpr float kLeastScale = 0.7F;
-  best.scale = std::max(kLeastScale, best.scale);
-  for (float* length : {&best.keys_width, &best.width, &best.gap, &best.height}) {
-    *length *= best.scale;
+  if (best.scale < kLeastScale) best = std::move(wide);
+  best.gap *= best.scale;
+  best.height *= best.scale;
+  for (Column& column : best.all) {
+    column.keys_width *= best.scale;
+    column.width *= best.scale;
   }
   return best;
 }
@@ -172,14 +192,16 @@ bool draw_title(ShellView& shell, const rooms::Room& room) {
 void draw_sections(ShellView& look, const std::vector<HelpSection>& all, const Columns& columns) {
   const ImVec2 top = ImGui::GetCursorScreenPos();
   ImVec2 at = top;
-  std::size_t column = 0;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (column < columns.first.size() && columns.first[column] == i) {
-      at = {top.x + static_cast<float>(column) * (columns.width + columns.gap), top.y};
-      ++column;
+  for (std::size_t i = 0; i < columns.all.size(); ++i) {
+    const Column& column = columns.all[i];
+    const bool is_last = i + 1 == columns.all.size();
+    const std::size_t end = is_last ? all.size() : columns.all[i + 1].first;
+    at.y = top.y;
+    for (std::size_t section = column.first; section < end; ++section) {
+      draw_section(look, all[section], at, column, columns.scale);
+      at.y += columns.scale * section_height(look, all[section]);
     }
-    draw_section(look, all[i], at, columns);
-    at.y += columns.scale * section_height(look, all[i]);
+    at.x += column.width + columns.gap;
   }
   ImGui::SetCursorScreenPos(top);
   ui::space({width_of(columns), columns.height});
@@ -204,7 +226,10 @@ void draw_help(ShellView& shell, const rooms::Room& room, const ui::Box& window)
   const float lines = ImGui::GetCursorScreenPos().y + 34 * u;
   shell.memory.tooltips.keep_off({{from.x, lines, from.x + size.x, from.y + size.y}});
   if (draw_title(shell, room)) shell.send(session::ShowHelp{false});
+  ui::begin_rest("lines");
   draw_sections(shell, all, columns);
+  ui::fade_edges(shell);
+  ImGui::EndChild();
   ui::end_dialog();
 }
 

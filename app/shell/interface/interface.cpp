@@ -139,7 +139,9 @@ void NoticeBoard::draw(ShellView& shell, rooms::Room& room, const ui::Box& place
   const float right =
       std::min(ImGui::GetIO().DisplaySize.x, std::max(place.right, place.left + least));
   const float width = right - place.left - 16 * u;
-  ImVec2 corner{right - 8 * u, place.bottom - 8 * u};
+  // In a place that is too low, notices go on below it.
+  ImVec2 corner{right - 8 * u, std::max(place.bottom - 8 * u, place.top + height_ - 8 * u)};
+  const float lower_edge = corner.y;
   // A notice is invisible in its first frame, which only measures it: its ImGui window may have
   // belonged to another notice.
   const auto draw = [&](const session::Notice& notice, double since, double alpha) {
@@ -168,6 +170,7 @@ void NoticeBoard::draw(ShellView& shell, rooms::Room& room, const ui::Box& place
       draw(*notice, since, alpha);
     }
   }
+  height_ = lower_edge - corner.y;
 }
 
 namespace {

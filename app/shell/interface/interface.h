@@ -45,6 +45,7 @@ class NoticeBoard {
   std::string told_;
   double told_at_ = kLongAgo;  ///< time at which it appeared, in seconds
   std::string saved_;          ///< the newest file that was reported
+  float height_ = 0.0F;  ///< height of all notices in the last frame, with the gaps above them
 };
 
 class Interface {

@@ -507,35 +507,52 @@ Fitted fitted(const ui::FontSet& fonts, const std::string& words, float letters,
   return all;
 }
 
-}  // namespace
+/// The words of a caption before it has a place.
+struct Words {
+  LectureCaption caption;
+  float height = 0.0F;
+};
 
-float caption_letters(float picture_height) { return kEmPart * kLineOfEm * picture_height; }
-
-LectureCaption cut_caption(const LectureStatus& lecture, const ui::FontSet& fonts, float letters,
-                           ui::Box& room) {
-  if (lecture.lecture == nullptr || !lecture.caption_shown) return {};
-  const wire::LectureStep& step = lecture.here();
-  const std::string& words = lecture.answer_shown ? step.answer : step.question;
-  if (words.empty() || letters < 1) return {};
+/// Lays out the question, or the answer below the question where there is room for both.
+Words words_of(const ui::FontSet& fonts, const wire::LectureStep& step, bool is_answer,
+               float letters, const ui::Box& room) {
+  const std::string& words = is_answer ? step.answer : step.question;
+  if (words.empty()) return {};
   constexpr float kSmaller = 0.95F;
   const float most = kMostOfRoom * room.height();
-  LectureCaption caption{.letters = letters, .is_answer = lecture.answer_shown};
+  LectureCaption caption{.letters = letters, .is_answer = is_answer};
   Fitted fit = fitted(fonts, words, letters, room.width());
   while (fit.height > most && caption.letters > 1) {
     caption.letters *= kSmaller;
     fit = fitted(fonts, words, caption.letters, room.width());
   }
   caption.lines = std::move(fit.lines);
-  float height = fit.height;
-  if (lecture.answer_shown && !step.question.empty()) {
+  if (is_answer && !step.question.empty()) {
     Fitted question = fitted(fonts, step.question, kQuestionPart * caption.letters, room.width());
-    if (height + question.height <= most) {
+    if (fit.height + question.height <= most) {
       caption.question = std::move(question.lines);
       caption.question_height = question.height - kAbove * kQuestionPart * caption.letters;
-      height += caption.question_height;
     }
   }
-  caption.box = {room.left, room.bottom - height, room.right, room.bottom};
+  const float height = fit.height + caption.question_height;
+  return {std::move(caption), height};
+}
+
+}  // namespace
+
+float caption_letters(float picture_height) { return kEmPart * kLineOfEm * picture_height; }
+
+LectureCaption cut_caption(const LectureStatus& lecture, const ui::FontSet& fonts, float letters,
+                           ui::Box& room) {
+  if (lecture.lecture == nullptr || !lecture.caption_shown || letters < 1) return {};
+  const wire::LectureStep& step = lecture.here();
+  const Words asked = words_of(fonts, step, false, letters, room);
+  const Words answered = words_of(fonts, step, true, letters, room);
+  const Words& shown = lecture.answer_shown ? answered : asked;
+  if (shown.caption.lines.empty()) return {};
+  LectureCaption caption = shown.caption;
+  caption.box = {room.left, room.bottom - std::max(asked.height, answered.height), room.right,
+                 room.bottom};
   room.bottom = caption.box.top;
   return caption;
 }
@@ -556,10 +573,11 @@ void draw_lecture_caption(ShellView& shell, const LectureCaption& caption) {
     list.AddText(shell.fonts.body, smaller, {left, box.top + kAbove * smaller},
                  ui::packed_colour(shell.theme.text), caption.question.c_str());
   }
-  list.AddText(shell.fonts.strong, letters,
-               {left, box.top + caption.question_height + kAbove * letters},
+  const float top = box.top + caption.question_height + kAbove * letters;
+  list.AddText(shell.fonts.strong, letters, {left, top},
                ui::packed_colour(caption.is_answer ? shell.theme.accent : shell.theme.text),
                caption.lines.c_str());
+  note_box(shell, "lecture caption line", ui::Box::at(left, top, box.right - left, letters));
   ui::space({box.width(), box.height()});
   note_place(shell, "lecture caption");
 }

@@ -1,0 +1,196 @@
+// Finds ways for arrows: cards stand in columns, and the gaps between columns are free.
+#include "app/rooms/stage/board_routes.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace heatwave::stage_room {
+namespace {
+
+constexpr int kSamples = 24;  ///< points of a leg that are looked at
+
+float distance(ImVec2 a, ImVec2 b) { return std::hypot(b.x - a.x, b.y - a.y); }
+
+bool is_inside(const ui::Box& box, ImVec2 at) {
+  constexpr float kTouch = 0.5F;
+  return at.x > box.left + kTouch && at.x < box.right - kTouch && at.y > box.top + kTouch &&
+         at.y < box.bottom - kTouch;
+}
+
+/// The points of an arrow that are looked at, and a box around them.
+struct Way {
+  explicit Way(const Arrow& arrow) {
+    const int samples = kSamples * static_cast<int>(arrow.legs());
+    for (int i = 1; i < samples; ++i) {
+      points.push_back(arrow.at(static_cast<float>(i) / static_cast<float>(samples)));
+      const ImVec2 at = points.back();
+      if (i == 1) around = {at.x, at.y, at.x, at.y};
+      around = {std::min(around.left, at.x), std::min(around.top, at.y),
+                std::max(around.right, at.x), std::max(around.bottom, at.y)};
+    }
+    // A box without a side meets nothing.
+    around.right += 1;
+    around.bottom += 1;
+  }
+
+  [[nodiscard]] bool passes(const ui::Box& box) const {
+    return around.meets(box) &&
+           std::any_of(points.begin(), points.end(), [&](ImVec2 at) { return is_inside(box, at); });
+  }
+
+  std::vector<ImVec2> points;
+  ui::Box around;
+};
+
+/// Returns a curve that leaves and arrives vertically.
+Curve upright(ImVec2 from, ImVec2 to) {
+  const float bend = (to.y - from.y) * 0.45F;
+  return {from, {from.x, from.y + bend}, {to.x, to.y - bend}, to};
+}
+
+/// Returns half of the gap between the card and the next one at its side; without one there, a
+/// small distance.
+float half_gap(const ui::Box& card, std::span<const ui::Box> others, bool at_right, float unit) {
+  float gap = 8 * unit;
+  for (const ui::Box& other : others) {
+    if (other.bottom < card.top || other.top > card.bottom) continue;
+    const float apart = at_right ? other.left - card.right : card.left - other.right;
+    if (apart >= 0) gap = std::min(gap, apart);
+  }
+  return gap / 2;
+}
+
+}  // namespace
+
+ImVec2 Curve::at(float part) const {
+  const float rest = 1 - part;
+  const float a = rest * rest * rest;
+  const float b = 3 * rest * rest * part;
+  const float c = 3 * rest * part * part;
+  const float d = part * part * part;
+  return {a * from.x + b * from_bend.x + c * to_bend.x + d * to.x,
+          a * from.y + b * from_bend.y + c * to_bend.y + d * to.y};
+}
+
+float Arrow::length() const {
+  float all = 0.0F;
+  for (const Curve& leg : legs_) all += distance(leg.from, leg.to);
+  return all;
+}
+
+ImVec2 Arrow::at(float part) const {
+  float rest = part * length();
+  for (const Curve& leg : legs_) {
+    const float length = distance(leg.from, leg.to);
+    if (rest < length) return leg.at(rest / length);
+    rest -= length;
+  }
+  return to();
+}
+
+Arrow Arrow::reversed() const {
+  std::vector<Curve> legs;
+  for (auto leg = legs_.rbegin(); leg != legs_.rend(); ++leg) {
+    legs.push_back({leg->to, leg->to_bend, leg->from_bend, leg->from});
+  }
+  return Arrow(std::move(legs));
+}
+
+bool Arrow::crosses(std::span<const ui::Box> boxes) const {
+  const Way way(*this);
+  return std::any_of(boxes.begin(), boxes.end(),
+                     [&way](const ui::Box& box) { return way.passes(box); });
+}
+
+Curve curve_between(const ui::Box& from, const ui::Box& to) {
+  const ImVec2 a{(from.left + from.right) / 2, (from.top + from.bottom) / 2};
+  const ImVec2 b{(to.left + to.right) / 2, (to.top + to.bottom) / 2};
+  const bool apart_down = to.top > from.bottom;
+  const bool apart_up = to.bottom < from.top;
+  if (apart_down || apart_up) {
+    return upright({a.x, apart_down ? from.bottom : from.top},
+                   {b.x, apart_down ? to.top : to.bottom});
+  }
+  const bool right = b.x >= a.x;
+  Curve curve{.from = {right ? from.right : from.left, a.y},
+              .from_bend = {},
+              .to_bend = {},
+              .to = {right ? to.left : to.right, b.y}};
+  const float bend = (curve.to.x - curve.from.x) * 0.45F;
+  curve.from_bend = {curve.from.x + bend, curve.from.y};
+  curve.to_bend = {curve.to.x - bend, curve.to.y};
+  return curve;
+}
+
+namespace {
+
+/// Returns the legs of a curve until it is above the block, at `x`; empty: the curve comes from
+/// within the block or from below it.
+std::vector<Curve> legs_above_block(const Curve& curve, const CardSite& site, float x) {
+  const ui::Box& block = site.block;
+  const float u = site.unit;
+  const ImVec2 entry{x, block.top};
+  if (curve.to.y > site.card.top + 1 || block.height() <= 0) return {};
+  if (curve.from.y <= block.top) return {upright(curve.from, entry)};
+  // From the left of the block up, and over its upper edge.
+  const float gap = 8 * u;
+  const float above = std::min(28 * u, block.top - site.top);
+  if (curve.from.x > block.left - gap || above < 4 * u) return {};
+  const ImVec2 corner{block.left - gap, block.top};
+  return {{curve.from, {corner.x, curve.from.y}, {corner.x, curve.from.y}, corner},
+          {corner, {corner.x, corner.y - above}, {x, corner.y - above}, entry}};
+}
+
+/// Returns the curve as an arrow that enters the block from above, if it can.
+Arrow entering(const Curve& curve, const CardSite& site) {
+  std::vector<Curve> legs = legs_above_block(curve, site, curve.to.x);
+  if (legs.empty()) return Arrow(curve);
+  legs.push_back(upright(legs.back().to, curve.to));
+  return Arrow(std::move(legs));
+}
+
+}  // namespace
+
+Arrow around_words_and_cards(const Curve& curve, const CardSite& site) {
+  const Arrow direct = entering(curve, site);
+  const Way way(direct);
+  const ui::Box& card = site.card;
+  const float u = site.unit;
+  float top = card.bottom;
+  float bottom = card.top;
+  for (const ui::Box& other : site.others) {
+    if (!way.passes(other)) continue;
+    top = std::min(top, other.top);
+    bottom = std::max(bottom, other.bottom);
+  }
+  const bool comes_down = curve.to.y <= card.top + 1;
+  const bool goes_up = curve.to.y >= card.bottom - 1;
+  const bool is_between = comes_down ? bottom <= card.top : goes_up && top >= card.bottom;
+  if (top >= bottom || !is_between) return direct;
+  const float near = 3 * u;
+  const float last = comes_down ? bottom : top;
+  const float corner = std::min(6 * u, card.width() / 4);
+  std::array sides{true, false};
+  if (curve.from.x < (card.left + card.right) / 2) std::swap(sides[0], sides[1]);
+  for (const bool at_right : sides) {
+    const float gap = half_gap(card, site.others, at_right, u);
+    const float lane = at_right ? card.right + gap : card.left - gap;
+    const ImVec2 to{at_right ? card.right - corner : card.left + corner,
+                    comes_down ? card.top : card.bottom};
+    const ImVec2 beside{lane, comes_down ? top - near : bottom + near};
+    // A block below another one is entered through the gaps of both.
+    for (std::vector<Curve> legs :
+         {legs_above_block(curve, site, lane), std::vector{upright(curve.from, beside)}}) {
+      if (legs.empty()) continue;
+      legs.push_back(upright(legs.back().to, {lane, last}));
+      legs.push_back(upright({lane, last}, to));
+      Arrow arrow(std::move(legs));
+      if (!arrow.crosses(site.others)) return arrow;
+    }
+  }
+  return direct;
+}
+
+}  // namespace heatwave::stage_room

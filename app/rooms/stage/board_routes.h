@@ -1,0 +1,61 @@
+// The arrows of the board: curves between a cell and a thread's card, around the cards between
+// them.
+#pragma once
+
+#include <imgui.h>
+
+#include <cstddef>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "app/ui/box.h"
+
+namespace heatwave::stage_room {
+
+/// A curved line between two points.
+struct Curve {
+  ImVec2 from, from_bend, to_bend, to;
+
+  [[nodiscard]] ImVec2 at(float part) const;
+};
+
+/// An arrow with its head at the end: one curve, or several that follow each other.
+class Arrow {
+ public:
+  explicit Arrow(const Curve& curve) : legs_{curve} {}
+  explicit Arrow(std::vector<Curve> legs) : legs_(std::move(legs)) {}
+
+  [[nodiscard]] ImVec2 from() const { return legs_.front().from; }
+  [[nodiscard]] ImVec2 to() const { return legs_.back().to; }
+  [[nodiscard]] std::size_t legs() const { return legs_.size(); }
+  /// Returns the sum of the distances between the ends of its legs.
+  [[nodiscard]] float length() const;
+  /// Returns a point by its part of the length.
+  [[nodiscard]] ImVec2 at(float part) const;
+  [[nodiscard]] Arrow reversed() const;
+  /// Returns whether it passes through one of the boxes.
+  [[nodiscard]] bool crosses(std::span<const ui::Box> boxes) const;
+
+ private:
+  std::vector<Curve> legs_;
+};
+
+/// Connects the sides that face each other.
+Curve curve_between(const ui::Box& from, const ui::Box& to);
+
+/// A card to which an arrow goes, and what lies around it.
+struct CardSite {
+  ui::Box card;
+  ui::Box block;  ///< the block of the card; its words stand at its upper and left edge
+  std::span<const ui::Box> others;  ///< cards of other threads
+  float top = 0.0F;                 ///< upper edge of the board
+  float unit = 1.0F;
+};
+
+/// Returns the way of a curve that arrives at a card: where it comes from outside the block, it
+/// enters that from above, clear of words. If it then passes behind other cards, it goes through
+/// the gap beside the card's column.
+Arrow around_words_and_cards(const Curve& curve, const CardSite& site);
+
+}  // namespace heatwave::stage_room

@@ -1,0 +1,127 @@
+// Arrows of the board go around the cards of other threads.
+#include "app/rooms/stage/board_routes.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "app/rooms/stage/board_layout.h"
+#include "kernels/stage/lesson_catalogue.h"
+
+namespace heatwave::stage_room {
+namespace {
+
+/// Two rows of four cards, 40 by 50, with gaps of 4.
+std::vector<ui::Box> two_rows() {
+  std::vector<ui::Box> cards;
+  for (int i = 0; i < 8; ++i) {
+    const auto column = static_cast<float>(i % 4);
+    const auto row = static_cast<float>(i / 4);
+    cards.push_back(ui::Box::at(column * 44, 100 + row * 80, 40, 50));
+  }
+  return cards;
+}
+
+CardSite site_of(const ui::Box& card, const std::vector<ui::Box>& others) {
+  return {.card = card, .block = {-10, 70, 190, 250}, .others = others, .top = 0, .unit = 1.0F};
+}
+
+std::vector<ui::Box> without(std::vector<ui::Box> cards, std::size_t card) {
+  cards.erase(cards.begin() + static_cast<std::ptrdiff_t>(card));
+  return cards;
+}
+
+TEST(BoardRoutes, AnArrowToTheLowerRowGoesThroughAGapOfTheUpperOne) {
+  const std::vector<ui::Box> cards = two_rows();
+  for (std::size_t card = 4; card < 8; ++card) {
+    for (const float x : {0.0F, 70.0F, 150.0F}) {
+      const ui::Box cell = ui::Box::at(x, 0, 20, 20);
+      const Curve curve = curve_between(cell, cards[card]);
+      ASSERT_TRUE(Arrow(curve).crosses(without(cards, card)));
+      const std::vector<ui::Box> others = without(cards, card);
+      const Arrow arrow = around_words_and_cards(curve, site_of(cards[card], others));
+      EXPECT_FALSE(arrow.crosses(without(cards, card))) << card << ' ' << x;
+      EXPECT_EQ(arrow.to().y, cards[card].top);
+      EXPECT_GE(arrow.to().x, cards[card].left);
+      EXPECT_LE(arrow.to().x, cards[card].right);
+      EXPECT_EQ(arrow.reversed().to().x, arrow.from().x) << "a store has its head at the cell";
+    }
+  }
+}
+
+TEST(BoardRoutes, AnArrowFromBelowGoesThroughAGapOfTheLowerRow) {
+  const std::vector<ui::Box> cards = two_rows();
+  const ui::Box cell = ui::Box::at(10, 300, 20, 20);
+  const Curve curve = curve_between(cell, cards[1]);
+  ASSERT_TRUE(Arrow(curve).crosses(without(cards, 1)));
+  const std::vector<ui::Box> others = without(cards, 1);
+  const Arrow arrow = around_words_and_cards(curve, site_of(cards[1], others));
+  EXPECT_FALSE(arrow.crosses(without(cards, 1)));
+  EXPECT_EQ(arrow.to().y, cards[1].bottom);
+}
+
+TEST(BoardRoutes, AnArrowEntersABlockFromAboveClearOfItsWords) {
+  const std::vector<ui::Box> cards = two_rows();
+  const std::vector<ui::Box> others = without(cards, 2);
+  const std::vector<ui::Box> words{{-10, 72, 80, 96}, {-10, 96, -2, 250}};  // title and names
+  for (const ui::Box& cell : {ui::Box::at(-300, 0, 20, 20), ui::Box::at(-300, 200, 20, 20)}) {
+    const Curve curve{{cell.right, 210}, {-100, 210}, {108, 40}, {108, 100}};
+    const bool is_above = cell.bottom < 70;
+    const Curve from = is_above ? curve_between(cell, cards[2]) : curve;
+    ASSERT_TRUE(Arrow(from).crosses(words));
+    const Arrow arrow = around_words_and_cards(from, site_of(cards[2], others));
+    EXPECT_FALSE(arrow.crosses(words)) << is_above;
+    EXPECT_EQ(arrow.to().x, 108);
+  }
+}
+
+/// Returns the cards of all threads but one.
+std::vector<ui::Box> others_of(const BoardLayout& layout, int thread) {
+  std::vector<ui::Box> cards;
+  for (const BlockPlace& block : layout.blocks) {
+    for (const ThreadPlace& place : block.threads) {
+      if (place.thread != thread) cards.push_back(place.card);
+    }
+  }
+  return cards;
+}
+
+TEST(BoardRoutes, NoArrowFromAnArrayAboveCrossesAnotherThreadInAnyLesson) {
+  int around = 0;
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    stage::PlaySettings settings{.schedule = lesson.schedule};
+    if (!lesson.versions.empty()) settings.version = lesson.versions.front().id;
+    if (settings.schedule.kind == stage::Schedule::Kind::chosen) {
+      settings.schedule.kind = stage::Schedule::Kind::lockstep;
+    }
+    const stage::Trace trace = stage::play(lesson, stage::completed(lesson, settings));
+    if (trace.launches.empty()) continue;
+    for (const ui::Box& room : {ui::Box{20, 10, 556, 572}, ui::Box{12, 6, 900, 396}}) {
+      BoardLayout layout = lay_out_board(trace, 0, room, 1.0F);
+      layout.open(0);
+      for (const ArrayPlace& array : layout.arrays) {
+        if (array.lanes || array.size == 0) continue;
+        for (const ThreadPlace& thread : layout.blocks.front().threads) {
+          if (array.cells.bottom > thread.card.top) continue;  // the array is beside the threads
+          const ui::Box cell = array.cell(thread.thread % array.size);
+          const std::vector<ui::Box> others = others_of(layout, thread.thread);
+          const Arrow arrow = around_words_and_cards(curve_between(cell, thread.card),
+                                                     {.card = thread.card,
+                                                      .block = layout.blocks.front().box,
+                                                      .others = others,
+                                                      .top = room.top,
+                                                      .unit = 1.0F});
+          EXPECT_FALSE(arrow.crosses(others))
+              << lesson.id << ' ' << room.width() << " thread " << thread.thread;
+          around += arrow.legs() > 2 ? 1 : 0;
+        }
+      }
+    }
+  }
+  EXPECT_GT(around, 0) << "some lesson has two rows of threads";
+}
+
+}  // namespace
+}  // namespace heatwave::stage_room

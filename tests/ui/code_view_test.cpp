@@ -1,0 +1,45 @@
+// Code for an audience: letters that fit, and views that begin with a whole row.
+#include "app/ui/code_view.h"
+
+#include <cmath>
+
+#include "without_a_screen.h"
+
+namespace heatwave::ui {
+namespace {
+
+class CodeView : public WithoutAScreen {
+ protected:
+  CodeView() {
+    ImGui::NewFrame();
+    fonts_.mono = ImGui::GetFont();
+    fonts_.mono_size = 13;
+  }
+  ~CodeView() override { ImGui::EndFrame(); }
+
+  FontSet fonts_;
+  Memory memory_;
+  Look look_{theme_of(true), fonts_, 1.0F, memory_, nullptr, false};
+};
+
+TEST_F(CodeView, LettersAreSmallerUntilALineFitsButNotSmallerThanTheLeast) {
+  const float digit = fonts_.mono->CalcTextSizeA(13, 1e6F, 0, "0").x;
+  EXPECT_EQ(part_for_columns(look_, 40, 100 * digit, 0.5F), 1.0F);
+  EXPECT_EQ(part_for_columns(look_, 400, 100 * digit, 0.5F), 0.5F);
+  const float part = part_for_columns(look_, 100, 100 * digit, 0.5F);
+  EXPECT_LT(part, 1.0F);
+  const SmallerCode code(look_, part);
+  EXPECT_FLOAT_EQ(code.look.fonts.mono_size, part * 13);
+  EXPECT_LE(100 * part * digit + 56 * code.look.unit, 100 * digit) << "beside the line numbers";
+}
+
+TEST_F(CodeView, AViewThatScrollsToALineBeginsWithAWholeRow) {
+  EXPECT_EQ(scroll_to_line(look_, 3 * kCodeLine, 400), 0);
+  const float scroll = scroll_to_line(look_, 40 * kCodeLine, 400);
+  EXPECT_EQ(std::fmod(scroll, kCodeLine), 0);
+  EXPECT_GT(scroll, 40 * kCodeLine - 200);
+  EXPECT_LT(scroll, 40 * kCodeLine);
+}
+
+}  // namespace
+}  // namespace heatwave::ui
