@@ -3,6 +3,9 @@
 #define OMPI_SKIP_MPICXX 1
 #define MPICH_SKIP_MPICXX 1
 #include <mpi.h>
+#if __has_include(<mpi-ext.h>)
+#include <mpi-ext.h>  // Open MPI says there whether it knows CUDA
+#endif
 #include <sched.h>
 #include <signal.h>
 #include <unistd.h>
@@ -79,6 +82,13 @@ class MpiRanks final : public Ranks {
   [[nodiscard]] int size() const override { return size_; }
   [[nodiscard]] const std::vector<std::string>& hosts() const override { return hosts_; }
   [[nodiscard]] int processors() const override { return processors_; }
+  [[nodiscard]] bool takes_device_memory() const override {
+#if defined(MPIX_CUDA_AWARE_SUPPORT)
+    return MPIX_Query_cuda_support() == 1;
+#else
+    return false;
+#endif
+  }
   [[nodiscard]] bool is_over() const override {
     if (!watch_->is_over() && !is_watched_ && takes_end_message()) watch_->end();
     return watch_->is_over();

@@ -5,11 +5,12 @@
 
 #include "kernels/field/parts/exchange.h"
 #include "kernels/field/parts/rank_messages.h"
+#include "kernels/field/parts/rank_parts.h"
 
 namespace heatwave::field {
 
 /// Makes the exchange of a process's parts with those of all processes.
-std::shared_ptr<Exchange> make_ranks_exchange(const Layout& layout,
+std::shared_ptr<Exchange> make_ranks_exchange(const RankLayout& placed,
                                               std::shared_ptr<core::Ranks> ranks, FieldTags tags);
 
 }  // namespace heatwave::field
