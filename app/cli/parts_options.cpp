@@ -71,10 +71,11 @@ void add_parts_options(CLI::App& app, PartsOptions& options) {
   add_enum<field::ExchangeKind>(app, "--exchange", "",
                                 "Way of rows from device to device: peer copies, or by the host",
                                 options.exchange);
-  add_enum<Overlap>(app, "--overlap", "",
-                    "Under mpirun, on CPUs: whether rows travel between processes while other rows are "
-                    "computed; auto: between hosts",
-                    options.overlap);
+  add_enum<Overlap>(
+      app, "--overlap", "",
+      "Under mpirun, on CPUs: whether rows travel between processes while other rows are "
+      "computed; auto: between hosts",
+      options.overlap);
 }
 
 void check_parts_options(const PartsOptions& options, field::Backend backend,
@@ -90,8 +91,10 @@ void check_parts_options(const PartsOptions& options, field::Backend backend,
     if (on_devices && options.overlap != Overlap::automatic) {
       throw UsageError("--overlap is for CPUs; GPUs always step other rows meanwhile");
     }
-    if (options.exchange != field::ExchangeKind::automatic) {
-      throw UsageError("--exchange is for the devices of one process; leave it out under mpirun");
+    if (options.exchange == field::ExchangeKind::peer) {
+      throw UsageError(
+          "under mpirun GPUs of a host copy rows to each other by themselves; --exchange staged "
+          "sends all rows through pinned memory");
     }
     if (options.overlap == Overlap::on && options.parts > 1) {
       throw UsageError("--overlap cuts the rows of each process itself; leave out --parts");
@@ -109,7 +112,7 @@ void check_parts_options(const PartsOptions& options, field::Backend backend,
   if (options.halo > 0 && options.parts == 1 && !has_devices && !options.ranks) {
     throw UsageError("--halo needs parts: add --devices or --parts");
   }
-  if (options.exchange != field::ExchangeKind::automatic && !has_devices) {
+  if (options.exchange != field::ExchangeKind::automatic && !has_devices && !options.ranks) {
     throw UsageError("--exchange needs several devices: add --devices");
   }
 }

@@ -1,5 +1,7 @@
 // The backend is chosen here: the requested one, or CUDA if a device works, or the CPU.
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
@@ -40,42 +42,47 @@ std::unique_ptr<FieldSolver> make_on(Backend backend, SolverRequest request,
   return make_cuda_solver(request, reason);
 }
 
-/// Makes a solver over several processes, on their devices or on their CPUs.
-std::unique_ptr<FieldSolver> make_over_ranks(SolverRequest request) {
+bool asks_for_devices(const SolverRequest& request) {
+  const Division& division = request.division;
+  return request.backend == Backend::cuda || !division.devices.empty() ||
+         (division.all_devices && !division.only_where_it_pays);
+}
+
+/// Places the parts of a field on the devices of several processes, if these are asked for, or if
+/// every process has one; otherwise the CPUs compute. Returns the reason.
+std::string place_over_ranks(SolverRequest& request) {
   Division& division = request.division;
-  const bool takes_all = division.all_devices && !division.only_where_it_pays;
-  const bool asks_for_devices =
-      request.backend == Backend::cuda || takes_all || !division.devices.empty();
-  const bool asks_for_cpus =
-      request.backend == Backend::cpu || (!asks_for_devices && division.parts > 1);
-  std::string reason = "several processes compute a field on their CPUs";
-  if (!asks_for_cpus) {
-    try {
-      DealtDevices dealt =
-          dealt_devices(devices_of_ranks(division.ranks), division.ranks->hosts(), division);
-      if (division.only_where_it_pays) {
-        dealt.places = devices_that_pay(std::move(dealt.places), request.extent);
-      }
-      division.places = std::move(dealt.places);
-      reason = asks_for_devices ? "requested" : "every process has a CUDA device";
-      if (!dealt.words.empty()) reason += "; " + dealt.words;
-    } catch (const core::Error& error) {
-      if (asks_for_devices)
-        throw core::Error("CUDA was requested, but " + std::string(error.what()));
-      reason += ", as " + std::string(error.what());
-    }
-  }
-  if (division.places.empty()) return make_on(Backend::cpu, std::move(request), reason);
+  const std::string on_cpus = "several processes compute a field on their CPUs";
+  const bool asks = asks_for_devices(request);
+  if (request.backend == Backend::cpu || (!asks && division.parts > 1)) return on_cpus;
   try {
-    return make_on(Backend::cuda, request, reason);
+    const std::vector<RankDevices> found = devices_of_ranks(division.ranks);
+    DealtDevices dealt = dealt_devices(found, division.ranks->hosts(), division);
+    division.places = std::move(dealt.places);
+    if (division.only_where_it_pays) {
+      division.places = devices_that_pay(std::move(division.places), request.extent);
+    }
+    division.steps = steps_over_ranks(request);
+    const std::string reason = asks ? "requested" : "every process has a CUDA device";
+    return dealt.words.empty() ? reason : reason + "; " + dealt.words;
+  } catch (const core::Error& error) {
+    if (asks) throw core::Error("CUDA was requested, but " + std::string(error.what()));
+    return on_cpus + ", as " + error.what();
+  }
+}
+
+std::unique_ptr<FieldSolver> make_over_ranks(const SolverRequest& request) {
+  SolverRequest placed = request;
+  const std::string reason = place_over_ranks(placed);
+  if (placed.division.places.empty()) return make_on(Backend::cpu, std::move(placed), reason);
+  try {
+    return make_on(Backend::cuda, std::move(placed), reason);
   } catch (const core::OutOfMemory&) {
     throw;
   } catch (const core::Error& error) {
-    if (asks_for_devices || !request.formula) throw;
-    reason = error.what();
+    if (!request.formula || asks_for_devices(request)) throw;
+    return make_on(Backend::cpu, request, error.what());
   }
-  division.places.clear();
-  return make_on(Backend::cpu, std::move(request), reason);
 }
 
 }  // namespace

@@ -259,7 +259,7 @@ TEST_F(RanksOnCommandLine, SayWhatDoesNotFitOnce) {
   EXPECT_TRUE(contains(refused({"run", "--device", "0"}, 2), "one device for all processes"));
   EXPECT_TRUE(contains(refused({"run", "--backend", "cuda", "--overlap", "on"}, 2), "is for CPUs"));
   EXPECT_TRUE(
-      contains(refused({"run", "--devices", "all", "--exchange", "peer"}, 2), "--exchange"));
+      contains(refused({"run", "--devices", "all", "--exchange", "peer"}, 2), "--exchange staged"));
   if (!core::cuda_status().usable) {
     for (const Words& words :
          {Words{"--devices", "all"}, Words{"--devices", "0,1"}, Words{"--backend", "cuda"}}) {

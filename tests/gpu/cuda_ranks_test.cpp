@@ -15,12 +15,16 @@ namespace {
 
 SolverRequest one_cpu() { return {.backend = Backend::cpu, .threads = 4}; }
 
-Cut cut_over(const ServedRanks& ranks, int steps, bool all_devices = false) {
-  const std::string name =
-      std::to_string(ranks.first()->size()) + " ranks, " + std::to_string(steps) + " steps";
+Cut cut_over(const ServedRanks& ranks, int steps, ExchangeKind exchange = ExchangeKind::automatic) {
+  const std::string name = std::to_string(ranks.first()->size()) + " ranks, " +
+                           std::to_string(steps) + " steps, " +
+                           std::string(core::name_of(exchange));
   return {name,
           {.backend = Backend::cuda,
-           .division = {.all_devices = all_devices, .steps = steps, .ranks = ranks.first()}}};
+           .division = {.all_devices = ranks.first()->size() == 4,
+                        .steps = steps,
+                        .exchange = exchange,
+                        .ranks = ranks.first()}}};
 }
 
 class CudaRanks : public heatwave::testing::DeviceTest {};
@@ -41,8 +45,8 @@ TEST_F(CudaRanks, HaveTheBitsOfOneSolver) {
   const ServedRanks one(1);
   const ServedRanks two(2, 2);
   const ServedRanks four(4, 4);
-  const std::vector<Cut> cuts{cut_over(one, 12), cut_over(two, 12), cut_over(four, 24, true),
-                              cut_over(two, 1)};
+  const std::vector<Cut> cuts{cut_over(one, 12), cut_over(two, 12), cut_over(four, 24),
+                              cut_over(two, 1, ExchangeKind::staged)};
   // Walls, media and oscillators lie across the cuts.
   for (const std::string& equation : ids_of_equations()) {
     const EquationInfo& info = find_equation(equation);
@@ -52,16 +56,25 @@ TEST_F(CudaRanks, HaveTheBitsOfOneSolver) {
   }
 }
 
-TEST_F(CudaRanks, OverlapOnLargeGrids) {
+TEST_F(CudaRanks, ExchangeRowsWhileTheyStepOthers) {
   const ServedRanks two(2, 2);
   for (const std::string& equation : ids_of_equations()) {
-    const SampledCase field{equation, {2600, 2100}, same_edges(EdgeKind::reflecting), {}};
-    const auto whole = solver_of(field, {.backend = Backend::cuda}, false);
-    const auto parts = solver_of(field, cut_over(two, 24).request, false);
-    for (FieldSolver* solver : {whole.get(), parts.get()}) {
+    const SampledCase field{equation, {1500, 1100}, same_edges(EdgeKind::reflecting), {}};
+    const auto in_strips = [&](SolverRequest request) {
+      request.stepping.tiles = Tiles::strips;
+      return solver_of(field, request, false);
+    };
+    const auto whole = in_strips({.backend = Backend::cuda});
+    const auto parts = in_strips(cut_over(two, 24).request);
+    const auto staged = in_strips(cut_over(two, 24, ExchangeKind::staged).request);
+    for (FieldSolver* solver : {whole.get(), parts.get(), staged.get()}) {
       for (const int steps : {5, 100, 15}) solver->advance(steps);
     }
-    EXPECT_TRUE(parts->save() == whole->save()) << equation;
+    const FieldState expected = whole->save();
+    EXPECT_TRUE(parts->save() == expected) << equation;
+    EXPECT_TRUE(staged->save() == expected) << equation;
+    EXPECT_NE(parts->report().method.find("copies between devices of a host"), std::string::npos);
+    EXPECT_NE(staged->report().method.find("by way of pinned memory"), std::string::npos);
   }
 }
 

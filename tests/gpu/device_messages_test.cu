@@ -52,8 +52,10 @@ class DeviceMessages : public heatwave::testing::DeviceTest {};
 
 TEST_F(DeviceMessages, CarryTheRowsOfTwoPartsOfARank) {
   const auto rank = std::make_shared<DeviceRank>(std::make_shared<RankMail>(), 0, 1);
-  const SolverRequest request{.backend = Backend::cuda,
-                              .division = {.devices = {0, 0}, .steps = 12, .ranks = rank}};
+  const SolverRequest request{
+      .backend = Backend::cuda,
+      .division = {
+          .devices = {0, 0}, .steps = 12, .exchange = ExchangeKind::staged, .ranks = rank}};
   const SampledCase field{"wave", {300, 400}, same_edges(EdgeKind::absorbing), {}};
   const auto parts = solver_of(field, request, true);
   EXPECT_EQ(parts->backend().exchange, "messages of MPI from device to device");

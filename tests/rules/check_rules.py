@@ -175,7 +175,7 @@ def kernels_include_only_kernels(tree):
             else:
                 allowed = (STANDARD.match(header) or PLATFORM.match(header)
                            or header in ("immintrin.h", "arm_neon.h", "xbyak/xbyak.h", "cxxabi.h")
-                           or (header in ("mpi.h", "mpi-ext.h") and name.startswith("kernels/core/mpi/")) or CUDA_TOOLKIT.match(header)) and not GRAPHICS.search(header)
+                           or (header == "mpi.h" and name.startswith("kernels/core/mpi/")) or CUDA_TOOLKIT.match(header)) and not GRAPHICS.search(header)
             if not allowed:
                 yield f"{name}: kernels/ may not include {header}"
 

@@ -2,10 +2,8 @@
 // once all ranks have met.
 #define OMPI_SKIP_MPICXX 1
 #define MPICH_SKIP_MPICXX 1
+#include <dlfcn.h>
 #include <mpi.h>
-#if __has_include(<mpi-ext.h>)
-#include <mpi-ext.h>  // Open MPI says there whether it knows CUDA
-#endif
 #include <sched.h>
 #include <signal.h>
 #include <unistd.h>
@@ -83,11 +81,9 @@ class MpiRanks final : public Ranks {
   [[nodiscard]] const std::vector<std::string>& hosts() const override { return hosts_; }
   [[nodiscard]] int processors() const override { return processors_; }
   [[nodiscard]] bool takes_device_memory() const override {
-#if defined(MPIX_CUDA_AWARE_SUPPORT)
-    return MPIX_Query_cuda_support() == 1;
-#else
-    return false;
-#endif
+    // Not every MPI has this function, and another one may run than the one of the build.
+    auto* query = reinterpret_cast<int (*)()>(::dlsym(RTLD_DEFAULT, "MPIX_Query_cuda_support"));
+    return query != nullptr && query() == 1;
   }
   [[nodiscard]] bool is_over() const override {
     if (!watch_->is_over() && !is_watched_ && takes_end_message()) watch_->end();

@@ -47,8 +47,8 @@ int steps_of_slow_copies(const SolverRequest& request, double cell_steps) {
   return kPasses * std::max(1, static_cast<int>(std::lround(best / kPasses)));
 }
 
-/// Returns the steps between two exchanges of devices in one process.
-int steps_between_exchanges(const SolverRequest& request, const std::vector<int>& devices,
+/// Returns the steps between two exchanges of devices on one host.
+int steps_between_exchanges(const SolverRequest& request, std::size_t devices,
                             ExchangeKind exchange) {
   if (request.division.steps > 0) return request.division.steps;
   if (exchange == ExchangeKind::staged) return steps_of_slow_copies(request, 34e6);
@@ -58,8 +58,7 @@ int steps_between_exchanges(const SolverRequest& request, const std::vector<int>
   constexpr double kCellSteps = 200e6;
   constexpr int kMostSteps = 96;
   const int fewest = equation_of(request).steps_back > 0 ? 2 * kPasses : kPasses;
-  const double cells =
-      static_cast<double>(request.extent.cells()) / static_cast<double>(devices.size());
+  const double cells = static_cast<double>(request.extent.cells()) / static_cast<double>(devices);
   const auto steps = static_cast<int>(std::lround(kCellSteps / cells / kPasses)) * kPasses;
   return std::clamp(steps, fewest, std::max(fewest, kMostSteps / reach_of(request).rows_a_step));
 }
@@ -83,14 +82,22 @@ std::vector<int> devices_for(const SolverRequest& request) {
 
 DeviceLayout device_layout(const SolverRequest& request, const std::vector<int>& devices) {
   const ExchangeKind exchange = exchange_of(request, devices);
-  const int steps = steps_between_exchanges(request, devices, exchange);
+  const int steps = steps_between_exchanges(request, devices.size(), exchange);
   return {layout_with(request, devices.size(), steps), exchange};
 }
 
-Layout layout_of_messages(const SolverRequest& request) {
+int steps_over_ranks(const SolverRequest& request) {
   const Division& division = request.division;
-  const int steps = division.steps > 0 ? division.steps : steps_of_slow_copies(request, 34e6);
-  return layout_with(request, division.places.size(), steps);
+  const std::vector<std::string>& hosts = division.ranks->hosts();
+  const bool are_on_one_host =
+      std::ranges::all_of(hosts, [&](const std::string& host) { return host == hosts.front(); });
+  const bool is_staged = !are_on_one_host || division.exchange == ExchangeKind::staged;
+  return steps_between_exchanges(request, division.places.size(),
+                                 is_staged ? ExchangeKind::staged : ExchangeKind::peer);
+}
+
+Layout layout_over_ranks(const SolverRequest& request) {
+  return layout_with(request, request.division.places.size(), request.division.steps);
 }
 
 std::vector<std::unique_ptr<Part>> make_device_parts(

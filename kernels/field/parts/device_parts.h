@@ -37,8 +37,12 @@ struct DeviceLayout {
 };
 DeviceLayout device_layout(const SolverRequest& request, const std::vector<int>& devices);
 
-/// Returns the layout of a field on the devices of several processes, whose rows go by messages.
-Layout layout_of_messages(const SolverRequest& request);
+/// Returns the steps between two exchanges of devices of several processes.
+int steps_over_ranks(const SolverRequest& request);
+
+/// Returns the layout of a field on the devices of several processes, with the steps that the
+/// division says.
+Layout layout_over_ranks(const SolverRequest& request);
 
 /// Makes those parts of a layout that lie in this process. `devices` has the device of each part
 /// of the layout.

@@ -13,7 +13,8 @@ Bytes packed_request(const FieldRequest& request) {
   return packed(RankRequest::field, request.tags, request.reason, solver.equation, solver.extent,
                 solver.threads, solver.simd, solver.stepping, solver.joins_edges,
                 solver.division.parts, solver.division.steps, solver.division.overlaps,
-                solver.division.places, solver.formula ? solver.formula->text() : std::string());
+                solver.division.exchange, solver.division.places,
+                solver.formula ? solver.formula->text() : std::string());
 }
 
 FieldRequest unpacked_request(Unpacker& unpacker) {
@@ -22,7 +23,8 @@ FieldRequest unpacked_request(Unpacker& unpacker) {
   std::string formula;
   unpacker(request.tags, request.reason, solver.equation, solver.extent, solver.threads,
            solver.simd, solver.stepping, solver.joins_edges, solver.division.parts,
-           solver.division.steps, solver.division.overlaps, solver.division.places, formula);
+           solver.division.steps, solver.division.overlaps, solver.division.exchange,
+           solver.division.places, formula);
   if (!formula.empty()) solver.formula = formula::make_formula(formula);
   return request;
 }

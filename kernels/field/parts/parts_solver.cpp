@@ -418,8 +418,8 @@ Report PartsSolver::report() {
   frame_->tell_times(report);
   if (ranks_) report.display_ms = gathered_ms_;
   if (count() > 1) {
-    report.method = std::to_string(count()) + " parts, " + backend_.exchange + " every " +
-                    std::to_string(layout_.steps) + " steps, each by " + report.method;
+    report.method = std::to_string(count()) + " parts, " + std::string(exchange_->method()) +
+                    " every " + std::to_string(layout_.steps) + " steps, each by " + report.method;
   }
   report.survey = survey_.poll(parts_);
   return report;
@@ -447,7 +447,7 @@ CutField cut_over_ranks(const SolverRequest& request, const std::string& reason)
   const RankLayout placed = rank_layout(request, ranks->size());
   CutField field{
       .layout = placed.layout,
-      .exchange = make_ranks_exchange(placed, ranks, slot->tags()),
+      .exchange = make_ranks_exchange(placed, ranks, slot->tags(), request.division.exchange),
       .frame = placed.devices.empty() ? make_host_frame() : make_cuda_frame(placed.devices.front()),
       .parts = {},
       .backend = {},

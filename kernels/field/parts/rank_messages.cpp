@@ -49,7 +49,7 @@ void in_pieces(std::span<Byte> bytes, Move move) {
 }  // namespace
 
 int FieldTags::tag(MessageKind kind, int index) const {
-  constexpr int kKinds = 5;
+  constexpr int kKinds = 7;
   constexpr int kFirst = 16;
   static_assert(kFirst + core::Ranks::kSlots * kKinds * kMostIndices <= core::kLargestTag);
   return kFirst + (slot * kKinds + static_cast<int>(kind)) * kMostIndices + index;

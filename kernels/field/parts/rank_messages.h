@@ -16,7 +16,7 @@ namespace heatwave::field {
 using Bytes = std::vector<std::byte>;
 
 /// The kinds of messages, each with a tag for each part.
-enum class MessageKind : std::uint8_t { command, answer, rows, row_sums, sum };
+enum class MessageKind : std::uint8_t { command, answer, rows, row_sums, sum, offer, acceptance };
 
 /// The tags of one field: fields may be made while others are still being freed.
 struct FieldTags {
@@ -48,9 +48,10 @@ struct Patience {
   std::chrono::microseconds busy{20};       ///< it keeps its processor for this long
   std::chrono::microseconds longest{1000};  ///< then it sleeps, at most this long at a time
 };
-/// A GPU that waits for rows costs more than the processor that feeds it.
-inline constexpr Patience kForDevices{.busy = std::chrono::milliseconds(20),
-                                      .longest = std::chrono::microseconds(50)};
+/// A device that waits for rows costs more than the processor that feeds it.
+inline constexpr Patience kForRowsOfDevices{.busy = std::chrono::milliseconds(20),
+                                            .longest = std::chrono::microseconds(50)};
+inline constexpr Patience kForCallsOfDevices{.longest = std::chrono::microseconds(50)};
 
 /// Calls from several threads may wait at once.
 class RankMessages : core::NonCopyable {

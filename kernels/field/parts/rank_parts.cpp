@@ -11,7 +11,7 @@ namespace heatwave::field {
 RankLayout rank_layout(const SolverRequest& request, int processes) {
   const std::vector<PartPlace>& places = request.division.places;
   RankLayout placed{
-      .layout = places.empty() ? cpu_layout(request, processes) : layout_of_messages(request),
+      .layout = places.empty() ? cpu_layout(request, processes) : layout_over_ranks(request),
       .ranks = {},
       .devices = {}};
   const auto count = static_cast<int>(placed.layout.parts.size());

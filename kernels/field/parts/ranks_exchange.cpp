@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/field/parts/packing.h"
 #include "kernels/field/parts/row_buffer.h"
 
 namespace heatwave::field {
@@ -64,19 +65,19 @@ class HostRowBuffers final : public RowBuffers {
 class RanksExchange final : public Exchange {
  public:
   RanksExchange(const RankLayout& placed, std::shared_ptr<core::Ranks> ranks, FieldTags tags,
-                std::unique_ptr<RowBuffers> buffers, Patience patience)
+                std::unique_ptr<RowBuffers> buffers, bool takes_mailboxes)
       : layout_(placed.layout),
         ranks_of_parts_(placed.ranks),
-        messages_(std::move(ranks), patience),
+        messages_(std::move(ranks), placed.devices.empty() ? Patience{} : kForRowsOfDevices),
         tags_(tags),
         buffers_(std::move(buffers)),
+        takes_mailboxes_(takes_mailboxes),
         parts_(layout_.parts.size()) {
     for (auto& traffic : parts_) traffic = std::make_shared<PartTraffic>();
     for (std::size_t i = 0; i < layout_.copies.size(); ++i) {
       const RowCopy& copy = layout_.copies[i];
-      const int tag = tags_.tag(MessageKind::rows, static_cast<int>(i));
-      part(copy.from).gone.push_back({copy, tag, buffers_->make(), {}});
-      part(copy.to).come.push_back({copy, tag, buffers_->make(), {}});
+      part(copy.from).gone.push_back({copy, static_cast<int>(i), buffers_->make()});
+      part(copy.to).come.push_back({copy, static_cast<int>(i), buffers_->make()});
     }
   }
 
@@ -88,24 +89,27 @@ class RanksExchange final : public Exchange {
     }
   }
 
-  [[nodiscard]] std::string_view method() const override { return buffers_->words(); }
+  [[nodiscard]] std::string_view method() const override {
+    return has_mailboxes_ ? "copies between devices of a host, told by MPI" : buffers_->words();
+  }
   void join_edges(bool are_joined) override { are_joined_ = are_joined; }
 
   void post(int index, const FieldMemory& memory) override {
     PartTraffic& own = part(index);
     own.memory = memory;
+    if (takes_mailboxes_ && !own.has_agreed) agree_on_mailboxes(own);
     for (RowMessage& message : own.gone) {
       if (!is_made(message.copy)) continue;
       message.buffer->pack(memory, stretches_of(message.copy, memory, true));
     }
     for (RowMessage& message : own.come) {
       if (!is_made(message.copy)) continue;
-      messages_.begin_receive(rank(message.copy.from), message.tag, bytes_of(message, own, false),
-                              message.transfers);
+      messages_.begin_receive(rank(message.copy.from), tag_of(message),
+                              bytes_of(message, own, false), message.transfers);
     }
     for (RowMessage& message : own.gone) {
       if (!is_made(message.copy)) continue;
-      messages_.begin_send(rank(message.copy.to), message.tag, bytes_of(message, own, true),
+      messages_.begin_send(rank(message.copy.to), tag_of(message), bytes_of(message, own, true),
                            message.transfers);
     }
   }
@@ -147,14 +151,17 @@ class RanksExchange final : public Exchange {
  private:
   struct RowMessage {
     RowCopy copy;
-    int tag = 0;
+    int index = 0;  ///< index into the layout's copies
     std::unique_ptr<RowBuffer> buffer;
-    std::vector<core::Transfer> transfers;  ///< pieces of the message that are on their way
+    std::vector<core::Transfer> transfers = {};  ///< pieces of the message that are on their way
+    bool is_mailbox = false;
+    std::byte signal{};  ///< goes instead of the rows, which lie in the mailbox by then
   };
   struct PartTraffic {
     FieldMemory memory;
     std::vector<RowMessage> gone;
     std::vector<RowMessage> come;
+    bool has_agreed = false;
   };
 
   static Bytes packed_numbers(std::span<const double> numbers) {
@@ -171,9 +178,62 @@ class RanksExchange final : public Exchange {
   }
   [[nodiscard]] PartTraffic& part(int index) { return *parts_[static_cast<std::size_t>(index)]; }
   [[nodiscard]] int rank(int part) const { return ranks_of_parts_[static_cast<std::size_t>(part)]; }
+  [[nodiscard]] int tag_of(const RowMessage& message, MessageKind kind = MessageKind::rows) const {
+    return tags_.tag(kind, message.index);
+  }
+  [[nodiscard]] bool is_on_host(const RowCopy& copy) const {
+    const std::vector<std::string>& hosts = messages_.ranks().hosts();
+    return hosts[static_cast<std::size_t>(rank(copy.from))] ==
+           hosts[static_cast<std::size_t>(rank(copy.to))];
+  }
+  /// Replaces the buffers of messages within a host by mailboxes where the sender reaches them.
+  /// All parts do so before their first rows go.
+  void agree_on_mailboxes(PartTraffic& own) {
+    own.has_agreed = true;
+    std::vector<Mailbox> made(own.come.size());
+    for (std::size_t i = 0; i < own.come.size(); ++i) {
+      const RowMessage& message = own.come[i];
+      if (!is_on_host(message.copy)) continue;
+      made[i] = buffers_->make_mailbox(own.memory, most_floats(own.memory));
+      messages_.send(rank(message.copy.from), tag_of(message, MessageKind::offer), made[i].offer);
+    }
+    for (RowMessage& message : own.gone) {
+      if (!is_on_host(message.copy)) continue;
+      const Bytes offer =
+          messages_.receive(rank(message.copy.to), tag_of(message, MessageKind::offer));
+      auto mailbox = offer.empty() ? nullptr : buffers_->open_mailbox(own.memory, offer);
+      messages_.send(rank(message.copy.to), tag_of(message, MessageKind::acceptance),
+                     packed(mailbox != nullptr));
+      use_mailbox(message, std::move(mailbox));
+    }
+    for (std::size_t i = 0; i < own.come.size(); ++i) {
+      RowMessage& message = own.come[i];
+      if (!is_on_host(message.copy)) continue;
+      const Bytes answer =
+          messages_.receive(rank(message.copy.from), tag_of(message, MessageKind::acceptance));
+      const bool is_accepted = Unpacker(answer).next<bool>();
+      use_mailbox(message, is_accepted ? std::move(made[i].buffer) : nullptr);
+    }
+  }
+  void use_mailbox(RowMessage& message, std::unique_ptr<RowBuffer> mailbox) {
+    if (!mailbox) return;
+    message.buffer = std::move(mailbox);
+    message.is_mailbox = true;
+    has_mailboxes_ = true;
+  }
+  /// Returns the floats of a message whose field absorbs on both sides.
+  [[nodiscard]] std::size_t most_floats(const FieldMemory& memory) const {
+    const auto halo = static_cast<std::size_t>(layout_.halo);
+    return memory.planes.size() * halo * memory.stride +
+           2 * halo * static_cast<std::size_t>(memory.components);
+  }
   /// Returns the bytes of a message once its buffer is free or, of one that is sent, packed.
   [[nodiscard]] std::span<std::byte> bytes_of(RowMessage& message, const PartTraffic& own,
                                               bool is_sent) const {
+    if (message.is_mailbox) {
+      (void)message.buffer->take(own.memory, 0);
+      return std::span(&message.signal, 1);
+    }
     const std::size_t floats = floats_in(stretches_of(message.copy, own.memory, is_sent));
     return std::as_writable_bytes(message.buffer->take(own.memory, floats));
   }
@@ -195,6 +255,8 @@ class RanksExchange final : public Exchange {
   RankMessages messages_;
   FieldTags tags_;
   std::unique_ptr<RowBuffers> buffers_;
+  bool takes_mailboxes_;
+  std::atomic<bool> has_mailboxes_{false};
   std::atomic<bool> are_joined_{true};
   std::vector<std::shared_ptr<PartTraffic>> parts_;
 };
@@ -204,11 +266,12 @@ class RanksExchange final : public Exchange {
 std::unique_ptr<RowBuffers> make_host_buffers() { return std::make_unique<HostRowBuffers>(); }
 
 std::shared_ptr<Exchange> make_ranks_exchange(const RankLayout& placed,
-                                              std::shared_ptr<core::Ranks> ranks, FieldTags tags) {
+                                              std::shared_ptr<core::Ranks> ranks, FieldTags tags,
+                                              ExchangeKind kind) {
   const bool on_devices = !placed.devices.empty();
   auto buffers = on_devices ? make_cuda_buffers(ranks->takes_device_memory()) : make_host_buffers();
   return std::make_shared<RanksExchange>(placed, std::move(ranks), tags, std::move(buffers),
-                                         on_devices ? kForDevices : Patience{});
+                                         on_devices && kind != ExchangeKind::staged);
 }
 
 }  // namespace heatwave::field

@@ -100,8 +100,8 @@ std::vector<std::unique_ptr<Part>> make_remote_parts(const SolverRequest& reques
                                                      const std::shared_ptr<core::Ranks>& ranks,
                                                      const std::shared_ptr<const FieldSlot>& slot,
                                                      const std::string& reason) {
-  const auto messages =
-      std::make_shared<RankMessages>(ranks, placed.devices.empty() ? Patience{} : kForDevices);
+  const auto messages = std::make_shared<RankMessages>(
+      ranks, placed.devices.empty() ? Patience{} : kForCallsOfDevices);
   const Bytes wanted = packed_request({.tags = slot->tags(), .solver = request, .reason = reason});
   for (int rank = 1; rank < ranks->size(); ++rank) messages->send(rank, kRequestTag, wanted);
   std::vector<std::unique_ptr<Part>> parts;

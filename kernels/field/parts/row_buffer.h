@@ -22,10 +22,17 @@ class RowBuffer : core::NonCopyable {
   /// Begins to copy the stretches into the buffer, one after the other. No message may be on its
   /// way from there.
   virtual void pack(const FieldMemory& memory, const Stretches& stretches) = 0;
-  /// Waits until all copies from and to the buffer are done, and returns its first `floats`.
+  /// Waits until all copies from and to the buffer are done, and returns its first `floats`; of a
+  /// mailbox none.
   virtual std::span<float> take(const FieldMemory& memory, std::size_t floats) = 0;
   /// Begins to copy the buffer into the stretches, in the order of the memory's stream.
   virtual void unpack(const FieldMemory& memory, const Stretches& stretches) = 0;
+};
+
+/// A buffer that lies with the receiver, and what a sender on the same host needs to write into it.
+struct Mailbox {
+  std::unique_ptr<RowBuffer> buffer;  ///< null: there can be none
+  std::vector<std::byte> offer;
 };
 
 /// Makes the buffers of an exchange, all of one kind.
@@ -36,6 +43,16 @@ class RowBuffers : core::NonCopyable {
   /// Names in words where messages lie.
   [[nodiscard]] virtual std::string_view words() const = 0;
   [[nodiscard]] virtual std::unique_ptr<RowBuffer> make() const = 0;
+  /// Makes a mailbox for messages of this size. It keeps the newest two messages apart.
+  [[nodiscard]] virtual Mailbox make_mailbox(const FieldMemory& /*memory*/,
+                                             std::size_t /*floats*/) const {
+    return {};
+  }
+  /// Opens the mailbox of a receiver; null: it cannot be reached from this memory.
+  [[nodiscard]] virtual std::unique_ptr<RowBuffer> open_mailbox(
+      const FieldMemory& /*memory*/, const std::vector<std::byte>& /*offer*/) const {
+    return nullptr;
+  }
   /// Returns the rows from `first` on, plane after plane, as the stretches of a message.
   [[nodiscard]] virtual Stretches rows_of(const FieldMemory& memory, int first, int count,
                                           int width) const = 0;

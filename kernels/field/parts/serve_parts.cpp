@@ -65,12 +65,12 @@ class ServedField : core::NonCopyable {
   /// `requests` are aborted when a part cannot go on; then throw_failure() tells why.
   ServedField(const FieldRequest& request, const std::shared_ptr<core::Ranks>& ranks,
               RankMessages& requests)
-      : messages_(ranks, request.solver.division.places.empty() ? Patience{} : kForDevices),
+      : messages_(ranks, request.solver.division.places.empty() ? Patience{} : kForCallsOfDevices),
         requests_(requests),
         tags_(request.tags) {
     const RankLayout placed = rank_layout(request.solver, ranks->size());
     indices_ = parts_of_rank(placed, ranks->rank());
-    exchange_ = make_ranks_exchange(placed, ranks, request.tags);
+    exchange_ = make_ranks_exchange(placed, ranks, request.tags, request.solver.division.exchange);
     parts_ = make_parts_here(request.solver, placed, exchange_, *ranks, request.reason);
   }
 
