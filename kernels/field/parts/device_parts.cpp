@@ -47,20 +47,27 @@ int steps_of_slow_copies(const SolverRequest& request, double cell_steps) {
   return kPasses * std::max(1, static_cast<int>(std::lround(best / kPasses)));
 }
 
-/// Returns the steps between two exchanges of devices on one host.
-int steps_between_exchanges(const SolverRequest& request, std::size_t devices,
+double cells_of_each(const SolverRequest& request, std::size_t devices) {
+  return static_cast<double>(request.extent.cells()) / static_cast<double>(devices);
+}
+
+/// Returns the steps between two exchanges that take the host as long as a device takes for this
+/// number of steps of a cell. The rows inside the parts are stepped meanwhile, so large parts need
+/// few steps; but an equation that looks back sends two planes.
+int steps_of_calls(const SolverRequest& request, std::size_t devices, double cell_steps) {
+  constexpr int kMostSteps = 96;
+  const int fewest = equation_of(request).steps_back > 0 ? 2 * kPasses : kPasses;
+  const double best = cell_steps / cells_of_each(request, devices);
+  const auto steps = static_cast<int>(std::lround(best / kPasses)) * kPasses;
+  return std::clamp(steps, fewest, std::max(fewest, kMostSteps / reach_of(request).rows_a_step));
+}
+
+/// Returns the steps between two exchanges of devices in one process.
+int steps_between_exchanges(const SolverRequest& request, const std::vector<int>& devices,
                             ExchangeKind exchange) {
   if (request.division.steps > 0) return request.division.steps;
   if (exchange == ExchangeKind::staged) return steps_of_slow_copies(request, 34e6);
-  // Peers step the rows inside their parts meanwhile, so few steps suffice. But the host's calls
-  // for an exchange take as long as a device takes for some 200 million steps of a cell, and an
-  // equation that looks back sends two planes.
-  constexpr double kCellSteps = 200e6;
-  constexpr int kMostSteps = 96;
-  const int fewest = equation_of(request).steps_back > 0 ? 2 * kPasses : kPasses;
-  const double cells = static_cast<double>(request.extent.cells()) / static_cast<double>(devices);
-  const auto steps = static_cast<int>(std::lround(kCellSteps / cells / kPasses)) * kPasses;
-  return std::clamp(steps, fewest, std::max(fewest, kMostSteps / reach_of(request).rows_a_step));
+  return steps_of_calls(request, devices.size(), 200e6);
 }
 
 Layout layout_with(const SolverRequest& request, std::size_t devices, int steps) {
@@ -82,18 +89,24 @@ std::vector<int> devices_for(const SolverRequest& request) {
 
 DeviceLayout device_layout(const SolverRequest& request, const std::vector<int>& devices) {
   const ExchangeKind exchange = exchange_of(request, devices);
-  const int steps = steps_between_exchanges(request, devices.size(), exchange);
+  const int steps = steps_between_exchanges(request, devices, exchange);
   return {layout_with(request, devices.size(), steps), exchange};
 }
 
 int steps_over_ranks(const SolverRequest& request) {
   const Division& division = request.division;
+  if (division.steps > 0) return division.steps;
+  const std::size_t devices = division.places.size();
   const std::vector<std::string>& hosts = division.ranks->hosts();
   const bool are_on_one_host =
       std::ranges::all_of(hosts, [&](const std::string& host) { return host == hosts.front(); });
-  const bool is_staged = !are_on_one_host || division.exchange == ExchangeKind::staged;
-  return steps_between_exchanges(request, division.places.size(),
-                                 is_staged ? ExchangeKind::staged : ExchangeKind::peer);
+  if (are_on_one_host && division.exchange != ExchangeKind::staged) {
+    return steps_of_calls(request, devices, 1600e6);
+  }
+  // A pass over so many cells hides the messages of few steps.
+  constexpr double kHidingCells = 200e6;
+  if (cells_of_each(request, devices) > kHidingCells) return kPasses;
+  return steps_of_slow_copies(request, 34e6);
 }
 
 Layout layout_over_ranks(const SolverRequest& request) {
