@@ -6,6 +6,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "app/cli/device_links.h"
 #include "app/cli/ranks_start.h"
 #include "app/cli/text_columns.h"
 #include "app/cli/tuned.h"
@@ -57,10 +58,12 @@ GpuDriver gpu_driver() {
 
 struct Facts {
   core::CudaStatus cuda;
+  std::vector<DeviceLink> links;
   GpuDriver unused;  ///< in a program without CUDA, which uses none of the GPUs
   core::CpuFacts cpu;
   std::uint64_t memory = 0;
   MpiFacts mpi;
+  NcclFacts nccl;
   shell::OpenGlFacts opengl;
   std::optional<files::TuningFile> tuning;
 };
@@ -112,22 +115,30 @@ std::string json_text(const Facts& facts) {
   document["auto"] = {{"backend", facts.cuda.usable ? "cuda" : "cpu"},
                       {"reason", facts.cuda.reason}};
   document["cuda"] = json_of(facts.cuda, facts.unused);
+  document["cuda"]["links"] = json_of(facts.links);
   document["cpu"] = {
       {"name", facts.cpu.name}, {"processors", facts.cpu.processors}, {"simd", facts.cpu.simd}};
   document["memory_available"] = facts.memory;
   document["mpi"] = {{"available", facts.mpi.is_available},
                      {facts.mpi.is_available ? "library" : "reason", facts.mpi.words}};
+  if (facts.cuda.built) {
+    const bool has_nccl = !facts.nccl.version.empty();
+    document["nccl"] = {
+        {"available", has_nccl},
+        {has_nccl ? "version" : "reason", has_nccl ? facts.nccl.version : facts.nccl.reason}};
+  }
   document["tuning"] = tuning_json(facts.tuning);
   document["opengl"] = json_of(facts.opengl);
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::string text_of(const core::CudaStatus& cuda, const GpuDriver& unused) {
+std::string text_of(const Facts& facts) {
+  const core::CudaStatus& cuda = facts.cuda;
   std::string text = fmt::format("CUDA       {}\n", cuda.built ? "built in" : "not built in");
-  for (const std::string& gpu : unused.gpus) {
+  for (const std::string& gpu : facts.unused.gpus) {
     text += fmt::format(
         "           {}, with a driver for CUDA {}, is not used: fields run on the CPU\n", gpu,
-        cuda_version(unused.version));
+        cuda_version(facts.unused.version));
   }
   if (cuda.runtime > 0) {
     text += fmt::format("           runtime {}, driver {}\n", cuda_version(cuda.runtime),
@@ -147,10 +158,8 @@ std::string text_of(const core::CudaStatus& cuda, const GpuDriver& unused) {
       between = ", ";
     }
     text += "\n";
-    for (const int peer : device.peers) {
-      text += fmt::format("           reaches the memory of device {}\n", peer);
-    }
   }
+  text += text_of(facts.links);
   if (cuda.devices.size() > 1) {
     text += "           --devices all lets them share a field\n";
   }
@@ -167,7 +176,7 @@ std::string plain_text(const Facts& facts) {
   std::string text = fmt::format("Heatwave   {}\n", words::version());
   text += fmt::format("Backend    auto takes {}: {}\n", facts.cuda.usable ? "cuda" : "cpu",
                       facts.cuda.reason);
-  text += text_of(facts.cuda, facts.unused);
+  text += text_of(facts);
   const std::string share =
       facts.cpu.share > 0 ? fmt::format(" (a container's share: {:.3g})", facts.cpu.share) : "";
   text += fmt::format("CPU        {}, {} processor{}{}, {}\n", facts.cpu.name, facts.cpu.processors,
@@ -178,6 +187,7 @@ std::string plain_text(const Facts& facts) {
               ? fmt::format("MPI        {}: 'mpirun -n 4 heatwave run …' shares a field\n",
                             facts.mpi.words)
               : fmt::format("MPI        not available: {}\n", facts.mpi.words);
+  if (facts.cuda.built) text += text_of(facts.nccl);
   return text + tuning_text(facts.tuning) + text_of(facts.opengl);
 }
 
@@ -204,10 +214,12 @@ std::string info(const InfoOptions& options,
   if (options.tune) tune_here();
   const core::CudaStatus cuda = core::cuda_status();
   const Facts facts{.cuda = cuda,
+                    .links = device_links(cuda),
                     .unused = cuda.built ? GpuDriver() : gpu_driver(),
                     .cpu = core::cpu_facts(),
                     .memory = core::available_memory(),
                     .mpi = mpi_facts(),
+                    .nccl = cuda.built ? nccl_facts() : NcclFacts(),
                     .opengl = probe_opengl(),
                     .tuning = tuning_file()};
   return options.json ? json_text(facts) : plain_text(facts);

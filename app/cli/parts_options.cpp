@@ -37,6 +37,7 @@ void set_devices(PartsOptions& options, const std::string& option, const std::st
 /// Returns the devices that compute parts. Throws core::Error when a device is missing.
 std::vector<int> devices_of(const PartsOptions& options) {
   if (options.devices == Devices::one) return {};
+  if (options.ranks) return options.listed;  // each process looks up its own
   const core::CudaStatus cuda = core::cuda_status();
   if (!cuda.usable) {
     if (options.devices == Devices::where_it_pays) return {};
@@ -70,20 +71,30 @@ void add_parts_options(CLI::App& app, PartsOptions& options) {
   add_enum<field::ExchangeKind>(app, "--exchange", "",
                                 "Way of rows from device to device: peer copies, or by the host",
                                 options.exchange);
-  add_enum<Overlap>(app, "--overlap", "",
-                    "Under mpirun: whether rows travel between processes while other rows are "
-                    "computed; auto: between hosts",
-                    options.overlap);
+  add_enum<Overlap>(
+      app, "--overlap", "",
+      "Under mpirun, on CPUs: whether rows travel between processes while other rows are "
+      "computed; auto: between hosts",
+      options.overlap);
 }
 
 void check_parts_options(const PartsOptions& options, field::Backend backend,
                          std::optional<int> device) {
   const bool has_devices = options.devices != Devices::one;
   if (options.ranks) {
-    if (has_devices || device || backend == field::Backend::cuda) {
+    const bool on_devices = has_devices || backend == field::Backend::cuda;
+    if (device) {
       throw UsageError(
-          "several processes compute a field on their CPUs; leave out --devices, --device and "
-          "--backend cuda, or mpirun");
+          "--device names one device for all processes; under mpirun --backend cuda gives each of "
+          "them its own, and --devices shares out all or some");
+    }
+    if (on_devices && options.overlap != Overlap::automatic) {
+      throw UsageError("--overlap is for CPUs; GPUs always step other rows meanwhile");
+    }
+    if (options.exchange == field::ExchangeKind::peer) {
+      throw UsageError(
+          "under mpirun GPUs of a host copy rows to each other by themselves; --exchange staged "
+          "sends all rows through pinned memory");
     }
     if (options.overlap == Overlap::on && options.parts > 1) {
       throw UsageError("--overlap cuts the rows of each process itself; leave out --parts");
@@ -101,7 +112,7 @@ void check_parts_options(const PartsOptions& options, field::Backend backend,
   if (options.halo > 0 && options.parts == 1 && !has_devices && !options.ranks) {
     throw UsageError("--halo needs parts: add --devices or --parts");
   }
-  if (options.exchange != field::ExchangeKind::automatic && !has_devices) {
+  if (options.exchange != field::ExchangeKind::automatic && !has_devices && !options.ranks) {
     throw UsageError("--exchange needs several devices: add --devices");
   }
 }
@@ -119,6 +130,11 @@ bool overlaps(const PartsOptions& options) {
                      [&](const std::string& host) { return host != hosts.front(); });
 }
 
+/// Returns whether each process takes its share of all devices of its host.
+bool takes_all(Devices devices) {
+  return devices == Devices::all || devices == Devices::where_it_pays;
+}
+
 }  // namespace
 
 double share_here(const PartsOptions& options) {
@@ -131,6 +147,7 @@ double share_here(const PartsOptions& options) {
 session::SolverFactory solvers_in_parts(session::SolverFactory make, const PartsOptions& options) {
   const field::Division division{.parts = options.parts,
                                  .devices = devices_of(options),
+                                 .all_devices = options.ranks && takes_all(options.devices),
                                  .only_where_it_pays = options.devices == Devices::where_it_pays,
                                  .steps = options.halo,
                                  .exchange = options.exchange,

@@ -35,6 +35,9 @@ class Ranks : NonCopyable {
   /// This process's share of its host's processors, at least 1. A container may allow less.
   [[nodiscard]] virtual int processors() const = 0;
 
+  /// Returns whether messages may lie in the memory of CUDA devices.
+  [[nodiscard]] virtual bool takes_device_memory() const { return false; }
+
   /// Begins to send a message, whose bytes must stay as they are until it has gone.
   virtual Transfer send(int to, int tag, std::span<const std::byte> bytes) = 0;
   /// Begins to receive a message of exactly this size.

@@ -34,6 +34,7 @@ struct BackendInfo {
   std::string exchange = {};         ///< how parts exchange rows, in words; empty: no parts
   int steps_between_exchanges = 0;   ///< 0: there are no parts, or one alone
   bool joins_edges = true;           ///< false: the top and bottom edges must not become periodic
+  bool outlives_devices = true;      ///< false: without one of its devices the field ends
 };
 
 /// The survey of one component of a field.

@@ -5,18 +5,26 @@
 //
 // equations, sizes of square grids, steps between two exchanges (0: the default), CUDA devices, how
 // rows travel. With `cpu:N` in place of devices it compares N threads with N parts of one thread
-// each. Weak scaling is timed with `weak` as the last word: each part has a square of its own.
+// each, and with `ranks`, under mpirun, one device with those of all processes:
+//
+//   mpirun -n 2 parts_bench heat 8192,16384 24,48,96 ranks auto 5 weak
+//
+// Weak scaling is timed with `weak` as the last word: each part has a square of its own.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "kernels/core/platform.h"
+#include "kernels/core/ranks.h"
 #include "kernels/field/field_solver.h"
+#include "kernels/field/parts/serve_parts.h"
 #include "kernels/lab/experiments/scaling/scaling_field.h"
 
 namespace {
@@ -38,6 +46,24 @@ std::vector<int> numbers_of(const std::string& text) {
   std::vector<int> numbers;
   for (const std::string& word : words_of(text)) numbers.push_back(std::atoi(word.c_str()));
   return numbers;
+}
+
+/// Meets the other processes of mpirun, by the module beside the program or in the folder above;
+/// null: it is not there, or mpirun started none.
+std::shared_ptr<core::Ranks> joined_ranks(const std::filesystem::path& program) {
+  if (core::open_library_for_others(HEATWAVE_MPI_LIBRARY) == nullptr) return nullptr;
+  const std::filesystem::path folder = std::filesystem::absolute(program).parent_path();
+  for (const std::filesystem::path& place : {folder, folder / ".."}) {
+    void* module = core::open_library((place / "libheatwave_mpi.so").string());
+    if (module == nullptr) continue;
+    using Open = core::Ranks*(std::string*);
+    auto* open = reinterpret_cast<Open*>(core::function_in(module, "heatwave_open_ranks"));
+    std::string why;
+    std::shared_ptr<core::Ranks> ranks(open(&why));
+    if (!ranks) std::fprintf(stderr, "%s\n", why.c_str());
+    return ranks;
+  }
+  return nullptr;
 }
 
 struct Way {
@@ -139,7 +165,17 @@ int main(int count, char** arguments) {
   const std::string where = argument(4, "0,1");
   const bool on_cpu = where.rfind("cpu:", 0) == 0;
   const int threads = on_cpu ? std::atoi(where.c_str() + 4) : 0;
-  const std::vector<int> devices = on_cpu ? std::vector<int>{} : numbers_of(where);
+  const bool on_ranks = where == "ranks";
+  std::shared_ptr<core::Ranks> ranks;
+  if (on_ranks) {
+    ranks = joined_ranks(arguments[0]);
+    if (!ranks) return 1;
+    if (ranks->rank() > 0) {
+      field::serve_parts(ranks);
+      return 0;
+    }
+  }
+  const std::vector<int> devices = on_cpu || on_ranks ? std::vector<int>{} : numbers_of(where);
   const bool is_weak = argument(count - 1, "") == "weak";
   const auto exchange = core::find_named<field::ExchangeKind>(argument(5, "auto"));
   const int rounds = std::max(1, std::atoi(argument(6, "5").c_str()));
@@ -153,19 +189,23 @@ int main(int count, char** arguments) {
       std::vector<Way> ways;
       ways.push_back({Way::Kind::whole, on_cpu ? "threads" : "one device",
                       field::make_solver(request), extent});
-      const auto parts = static_cast<int>(on_cpu ? threads : static_cast<int>(devices.size()));
+      const int parts = on_cpu     ? threads
+                        : on_ranks ? ranks->size()
+                                   : static_cast<int>(devices.size());
       if (is_weak) request.extent.height = size * parts;
       for (const int wanted : numbers_of(argument(3, "24"))) {
         request.division = {.parts = parts,
                             .devices = devices,
                             .steps = wanted,
-                            .exchange = exchange.value_or(field::ExchangeKind::automatic)};
+                            .exchange = exchange.value_or(field::ExchangeKind::automatic),
+                            .ranks = ranks};
         auto solver = field::make_solver(request);
         const int steps = solver->backend().steps_between_exchanges;
         ways.push_back({Way::Kind::parts,
-                        std::to_string(parts) + " parts, " + std::to_string(steps) + " steps",
+                        std::to_string(parts) + (on_ranks ? " ranks, " : " parts, ") +
+                            std::to_string(steps) + " steps",
                         std::move(solver), request.extent});
-        if (on_cpu) continue;
+        if (on_cpu || on_ranks) continue;
         // A device alone with a part's rows, and those that it holds of its neighbours, takes the
         // least time that the parts can take.
         field::SolverRequest alone = request;

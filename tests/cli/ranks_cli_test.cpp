@@ -13,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "kernels/core/device.h"
 #include "tests/cli/program.h"
 #include "tests/system/temporary_folder.h"
 #include "tests/tested_program.h"
@@ -140,13 +141,33 @@ TEST_F(RanksOnCommandLine, StepATypedEquationWithIntegralsAndAScript) {
                           "formula");
 }
 
+class CudaRanksOnCommandLine : public RanksOnCommandLine {
+ protected:
+  void SetUp() override {
+    RanksOnCommandLine::SetUp();
+    const core::CudaStatus cuda = core::cuda_status();
+    if (!cuda.usable && !IsSkipped()) GTEST_SKIP() << cuda.reason;
+  }
+};
+
+TEST_F(CudaRanksOnCommandLine, WriteTheBytesOfOneProcess) {
+  const Words scene{"run", "--scene", "lens",    "--size",    "700x640",     "--steps",
+                    "90",  "--probe", "300,320", "--profile", "10,5:600,620"};
+  expect_the_bytes_of_one({1, 2}, scene, "lens", {"--backend", "cuda"});
+  const json told = json::parse(
+      done(2, {"run", "--scene", "spots", "--steps", "5", "--devices", "all", "--json"}));
+  EXPECT_EQ(told["backend"], "cuda");
+  EXPECT_GE(told["division"]["parts"].size(), 2U);
+  EXPECT_TRUE(contains(told["division"]["exchange"], "messages of MPI "));
+}
+
 TEST_F(RanksOnCommandLine, RecordedByOneIsReplayedBySeveral) {
   done(2, {"run", "--scene", "two-sources", "--size", "90x70", "--steps", "150", "--record",
            "r.hwrec", "--every", "50", "--out", "two.gif"});
   done(1, {"replay", "r.hwrec", "--backend", "cpu", "--dump", "one.npy", "--every", "50", "--out",
            "one.gif"});
-  const json told =
-      json::parse(done(3, {"replay", "r.hwrec", "--halo", "5", "--dump", "three.npy", "--json"}));
+  const json told = json::parse(done(3, {"replay", "r.hwrec", "--backend", "cpu", "--halo", "5",
+                                         "--dump", "three.npy", "--json"}));
   EXPECT_EQ(bytes_of(path("three.npy")), bytes_of(path("one.npy")));
   EXPECT_EQ(bytes_of(path("two.gif")), bytes_of(path("one.gif")));
   EXPECT_EQ(told["division"]["parts"].size(), 3U);
@@ -235,9 +256,16 @@ TEST_F(RanksOnCommandLine, SayWhatDoesNotFitOnce) {
     EXPECT_EQ(lines.size(), 1U) << outcome.err;
     return lines.empty() ? std::string() : lines[0];
   };
-  for (const Words& words :
-       {Words{"--devices", "all"}, Words{"--device", "0"}, Words{"--backend", "cuda"}}) {
-    EXPECT_TRUE(contains(refused(joined({"run", "--scene", "lens"}, words), 2), "on their CPUs"));
+  EXPECT_TRUE(contains(refused({"run", "--device", "0"}, 2), "one device for all processes"));
+  EXPECT_TRUE(contains(refused({"run", "--backend", "cuda", "--overlap", "on"}, 2), "is for CPUs"));
+  EXPECT_TRUE(
+      contains(refused({"run", "--devices", "all", "--exchange", "peer"}, 2), "--exchange staged"));
+  if (!core::cuda_status().usable) {
+    for (const Words& words :
+         {Words{"--devices", "all"}, Words{"--devices", "0,1"}, Words{"--backend", "cuda"}}) {
+      EXPECT_TRUE(contains(refused(joined({"run", "--scene", "lens"}, words), 1),
+                           "CUDA was requested, but rank 0 on host '"));
+    }
   }
   EXPECT_TRUE(
       contains(refused({"run", "--overlap", "on", "--parts", "2"}, 2), "leave out --parts"));

@@ -34,9 +34,10 @@ struct RankMail {
 
 class MemoryRank : public core::Ranks {
  public:
-  MemoryRank(std::shared_ptr<RankMail> mail, int rank, int size)
+  /// `a_host`: the number of ranks on each host.
+  MemoryRank(std::shared_ptr<RankMail> mail, int rank, int size, int a_host = 1)
       : mail_(std::move(mail)), rank_(rank) {
-    for (int r = 0; r < size; ++r) hosts_.push_back("host-" + std::to_string(r));
+    for (int r = 0; r < size; ++r) hosts_.push_back("host-" + std::to_string(r / a_host));
   }
 
   [[nodiscard]] int rank() const override { return rank_; }
@@ -95,11 +96,11 @@ class MemoryRank : public core::Ranks {
 /// Rank 0 belongs to the test; the others serve it on threads of their own.
 class ServedRanks : core::NonCopyable {
  public:
-  explicit ServedRanks(int size) : mail_(std::make_shared<RankMail>()) {
-    first_ = std::make_shared<MemoryRank>(mail_, 0, size);
+  explicit ServedRanks(int size, int a_host = 1) : mail_(std::make_shared<RankMail>()) {
+    first_ = std::make_shared<MemoryRank>(mail_, 0, size, a_host);
     for (int r = 1; r < size; ++r) {
       threads_.emplace_back(
-          [rank = std::make_shared<MemoryRank>(mail_, r, size)] { serve_parts(rank); });
+          [rank = std::make_shared<MemoryRank>(mail_, r, size, a_host)] { serve_parts(rank); });
     }
   }
   ~ServedRanks() { first_->end_work(); }

@@ -12,6 +12,8 @@
 #include "kernels/core/error.h"
 #include "kernels/field/parts/cpu_parts.h"
 #include "kernels/field/parts/packing.h"
+#include "kernels/field/parts/rank_devices.h"
+#include "kernels/field/parts/rank_parts.h"
 #include "kernels/field/parts/remote_part.h"
 #include "tests/kernels/divided_fields.h"
 #include "tests/kernels/every_equation.h"
@@ -25,7 +27,7 @@ SolverRequest one_process() { return {.backend = Backend::cpu, .threads = 1}; }
 
 Cut cut_over(const ServedRanks& ranks, const std::string& name, Division division) {
   division.ranks = ranks.first();
-  return {name, {.threads = 1, .division = division}};
+  return {name, {.backend = Backend::cpu, .threads = 1, .division = division}};
 }
 
 /// Its messages never go.
@@ -186,7 +188,7 @@ TEST(Ranks, TellTheErrorsOfOthers) {
   SolverRequest request = cut_over(ranks, "", {.steps = 4}).request;
   request.equation = "heat";
   request.extent = {20, 40};
-  const auto parts = make_remote_parts(request, cpu_layout(request, 2), ranks.first(),
+  const auto parts = make_remote_parts(request, rank_layout(request, 2), ranks.first(),
                                        std::make_shared<const FieldSlot>(ranks.first()), "");
   ASSERT_EQ(parts.size(), 1U);
   try {
@@ -237,7 +239,7 @@ TEST(Ranks, EndWithTheReasonWhenAMessageFindsNoMemory) {
   request.equation = "heat";
   request.extent = {20, 40};
   const auto slot = std::make_shared<const FieldSlot>(first);
-  const auto parts = make_remote_parts(request, cpu_layout(request, 2), first, slot, "");
+  const auto parts = make_remote_parts(request, rank_layout(request, 2), first, slot, "");
   const std::uint64_t size = std::uint64_t{1} << 60U;
   (void)first->send(1, slot->tags().tag(MessageKind::command, 1),
                     std::as_bytes(std::span(&size, 1)));
@@ -253,6 +255,86 @@ TEST(Ranks, KeepTheBytesOfMessagesThatWereGivenUp) {
   ASSERT_EQ(rank->sent().size(), 2U);
   const std::span<const std::byte> sent = rank->sent()[1];
   EXPECT_EQ(Bytes(sent.begin(), sent.end()), bytes);
+}
+
+/// Returns processes that all see the same number of devices.
+std::vector<RankDevices> ranks_with_devices(std::size_t ranks, int devices) {
+  RankDevices one;
+  for (int d = 0; d < devices; ++d) one.devices.push_back({d, "0000:0" + std::to_string(d)});
+  return std::vector<RankDevices>(ranks, one);
+}
+
+using Places = std::vector<PartPlace>;
+
+TEST(DealtDevices, AreOneForEachProcessOrAllOfThem) {
+  const std::vector<RankDevices> two = ranks_with_devices(2, 4);
+  EXPECT_EQ(dealt_devices(two, {"a", "a"}, {}).places, (Places{{0, 0}, {1, 1}}));
+  EXPECT_EQ(dealt_devices(two, {"a", "b"}, {}).places, (Places{{0, 0}, {1, 0}}));
+  EXPECT_EQ(dealt_devices(two, {"a", "a"}, {.all_devices = true}).places,
+            (Places{{0, 0}, {0, 1}, {1, 2}, {1, 3}}));
+  EXPECT_EQ(dealt_devices(two, {"a", "a"}, {.devices = {3, 1}}).places, (Places{{0, 3}, {1, 1}}));
+  EXPECT_EQ(dealt_devices(ranks_with_devices(2, 3), {"a", "a"}, {.all_devices = true}).places,
+            (Places{{0, 0}, {1, 1}, {1, 2}}));
+  EXPECT_EQ(dealt_devices(two, {"a", "a"}, {.all_devices = true}).words, "");
+}
+
+TEST(DealtDevices, AreSharedWhereProcessesAreMore) {
+  const DealtDevices dealt =
+      dealt_devices(ranks_with_devices(5, 2), {"a", "a", "a", "a", "b"}, {.all_devices = true});
+  EXPECT_EQ(dealt.places, (Places{{0, 0}, {1, 0}, {2, 1}, {3, 1}, {4, 0}, {4, 1}}));
+  EXPECT_EQ(dealt.words, "4 processes share 2 GPUs on host 'a'");
+  EXPECT_EQ(dealt_devices(ranks_with_devices(2, 1), {"a", "a"}, {}).words,
+            "2 processes share 1 GPU on host 'a'");
+}
+
+TEST(DealtDevices, StayWithTheProcessThatAloneSeesThem) {
+  // CUDA_VISIBLE_DEVICES hides the others, and each process counts its own from 0.
+  std::vector<RankDevices> own(2);
+  own[0].devices = {{0, "0000:01"}};
+  own[1].devices = {{0, "0000:02"}};
+  const DealtDevices dealt = dealt_devices(own, {"a", "a"}, {});
+  EXPECT_EQ(dealt.places, (Places{{0, 0}, {1, 0}}));
+  EXPECT_EQ(dealt.words, "");
+}
+
+TEST(DealtDevices, NameTheProcessThatHasNone) {
+  const auto error_of = [](const std::vector<RankDevices>& ranks, const Division& division) {
+    try {
+      (void)dealt_devices(ranks, {"a", "b"}, division);
+    } catch (const core::Error& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  std::vector<RankDevices> ranks = ranks_with_devices(2, 2);
+  EXPECT_EQ(error_of(ranks, {.devices = {2}}), "rank 0 on host 'a' has no CUDA device 2");
+  ranks[1] = {.devices = {}, .missing = "no NVIDIA GPU was found"};
+  EXPECT_EQ(error_of(ranks, {}), "rank 1 on host 'b' has no CUDA device: no NVIDIA GPU was found");
+}
+
+TEST(Ranks, ComputeOnTheirCpusWhereAProcessHasNoDevice) {
+  if (core::cuda_status().usable) GTEST_SKIP() << "there is a device";
+  const ServedRanks ranks(2);
+  SolverRequest request{.division = {.steps = 4, .ranks = ranks.first()}};
+  request.equation = "heat";
+  request.extent = {64, 100};
+  const auto solver = make_solver(request);
+  EXPECT_EQ(solver->backend().backend, Backend::cpu);
+  EXPECT_EQ(solver->backend().reason.find("several processes compute a field on their CPUs, as "
+                                          "rank 0 on host 'host-0' has no CUDA device: "),
+            0U)
+      << solver->backend().reason;
+  request.backend = Backend::cuda;
+  try {
+    (void)make_solver(request);
+    FAIL() << "there is no device";
+  } catch (const core::Error& error) {
+    EXPECT_EQ(std::string(error.what())
+                  .find("CUDA was requested, but rank 0 on host 'host-0' has "
+                        "no CUDA device: "),
+              0U)
+        << error.what();
+  }
 }
 
 TEST(Packing, TakesOutWhatItPutIn) {

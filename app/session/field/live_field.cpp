@@ -404,7 +404,8 @@ void LiveField::begin_at(std::int64_t step, const field::FieldState* state) {
   ++field_version_;
   underlay_.forget();
   checkpoint_.forget();
-  if (backend_.backend == field::Backend::cuda) checkpoint_.begin(step, state);
+  const bool can_be_lost = backend_.backend == field::Backend::cuda && backend_.outlives_devices;
+  if (can_be_lost) checkpoint_.begin(step, state);
 }
 
 void LiveField::paint(const scene::Stroke& stroke, float value, std::size_t component) {

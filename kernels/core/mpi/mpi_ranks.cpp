@@ -2,6 +2,7 @@
 // once all ranks have met.
 #define OMPI_SKIP_MPICXX 1
 #define MPICH_SKIP_MPICXX 1
+#include <dlfcn.h>
 #include <mpi.h>
 #include <sched.h>
 #include <signal.h>
@@ -79,6 +80,11 @@ class MpiRanks final : public Ranks {
   [[nodiscard]] int size() const override { return size_; }
   [[nodiscard]] const std::vector<std::string>& hosts() const override { return hosts_; }
   [[nodiscard]] int processors() const override { return processors_; }
+  [[nodiscard]] bool takes_device_memory() const override {
+    // Not every MPI has this function, and another one may run than the one of the build.
+    auto* query = reinterpret_cast<int (*)()>(::dlsym(RTLD_DEFAULT, "MPIX_Query_cuda_support"));
+    return query != nullptr && query() == 1;
+  }
   [[nodiscard]] bool is_over() const override {
     if (!watch_->is_over() && !is_watched_ && takes_end_message()) watch_->end();
     return watch_->is_over();

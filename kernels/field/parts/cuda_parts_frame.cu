@@ -149,6 +149,21 @@ class CudaFrameOfParts final : public PartsFrame {
 
 }  // namespace
 
+std::vector<float> thinned_on_device(const FieldMemory& memory, std::size_t plane, int first,
+                                     core::Extent thin, int k) {
+  core::use_device(memory.device);
+  const auto stream = static_cast<cudaStream_t>(memory.stream);
+  const float* cells = memory.planes[plane] + static_cast<std::size_t>(first) * memory.stride;
+  const core::PitchedBuffer<float> thinned(thin);
+  thin_cells<<<blocks_over(thin), block_shape(), 0, stream>>>(cells, memory.stride, thinned.data(),
+                                                              thinned.stride(), thin, k);
+  HEATWAVE_CUDA_CHECK(cudaGetLastError());
+  std::vector<float> here(static_cast<std::size_t>(thin.cells()));
+  thinned.download(core::whole(thin), here.data(), stream);
+  HEATWAVE_CUDA_CHECK(cudaStreamSynchronize(stream));
+  return here;
+}
+
 std::unique_ptr<PartsFrame> make_cuda_frame(int first_device) {
   core::use_device(first_device);  // the constructor makes events on the current device
   return std::make_unique<CudaFrameOfParts>();

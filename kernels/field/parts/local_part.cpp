@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "kernels/field/parts/part.h"
+#include "kernels/field/parts/parts_frame.h"
 
 namespace heatwave::field {
 namespace {
@@ -55,8 +56,14 @@ class LocalPart final : public Part {
 std::vector<float> LocalPart::thinned_rows(std::size_t plane, int k) {
   const FieldMemory memory = solver_->memory();
   const int width = rows_.extent.width;
+  const int first = (rows_.own.begin + k - 1) / k * k;
+  if (first >= rows_.own.end) return {};
+  if (memory.stream != nullptr) {
+    const core::Extent thin{(width + k - 1) / k, (rows_.own.end - first + k - 1) / k};
+    return thinned_on_device(memory, plane, rows_.local(first), thin, k);
+  }
   std::vector<float> cells;
-  for (int y = (rows_.own.begin + k - 1) / k * k; y < rows_.own.end; y += k) {
+  for (int y = first; y < rows_.own.end; y += k) {
     const float* row =
         memory.planes[plane] + static_cast<std::size_t>(rows_.local(y)) * memory.stride;
     for (int x = 0; x < width; x += k) cells.push_back(row[x]);

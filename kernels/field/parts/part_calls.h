@@ -11,6 +11,9 @@
 
 namespace heatwave::field {
 
+/// A request to a process begins with this; a FieldRequest follows where a field is wanted.
+enum class RankRequest : std::uint8_t { devices, field };
+
 /// A message to a part begins with its call; the arguments follow.
 enum class PartCall : std::uint8_t {
   load,
@@ -24,6 +27,7 @@ enum class PartCall : std::uint8_t {
   survey,
   thinned_rows,
   join_edges,
+  report,
   free,
 };
 
@@ -37,7 +41,7 @@ struct FieldRequest {
   std::string reason;  ///< why this backend was chosen
 };
 Bytes packed_request(const FieldRequest& request);
-FieldRequest unpacked_request(const Bytes& bytes);
+FieldRequest unpacked_request(Unpacker& request);
 
 /// Calls `work(packer)`, which packs its result, and returns the answer. Errors become answers,
 /// too.
@@ -58,6 +62,6 @@ Bytes answer_of(Work work) {
 }
 
 /// Throws the error of an answer, if it has one; otherwise the result comes next.
-void check_answer(Unpacker& answer, const std::string& process);
+void check_answer(Unpacker& answer, const core::Ranks& ranks, int rank);
 
 }  // namespace heatwave::field

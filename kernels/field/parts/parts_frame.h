@@ -30,6 +30,10 @@ class PartsFrame : core::NonCopyable {
 
 /// Makes the frame of parts in the host's memory.
 std::unique_ptr<PartsFrame> make_host_frame();
+/// Returns every k-th cell of a plane on a CUDA device, from the row `first` on, as many as `thin`
+/// has. Waits for all steps.
+std::vector<float> thinned_on_device(const FieldMemory& memory, std::size_t plane, int first,
+                                     core::Extent thin, int k);
 /// Makes the frame of parts on CUDA devices; it is put together on the first part's device.
 std::unique_ptr<PartsFrame> make_cuda_frame(int first_device);
 

@@ -2,7 +2,6 @@
 #include "kernels/field/parts/parts_solver.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -18,11 +17,12 @@
 #include "kernels/core/steady_time.h"
 #include "kernels/core/thread_team.h"
 #include "kernels/field/cell_step.h"
-#include "kernels/field/cuda/cuda_solver.h"
 #include "kernels/field/parts/cpu_parts.h"
+#include "kernels/field/parts/device_parts.h"
 #include "kernels/field/parts/exchange.h"
 #include "kernels/field/parts/parts_frame.h"
 #include "kernels/field/parts/parts_layout.h"
+#include "kernels/field/parts/rank_parts.h"
 #include "kernels/field/parts/ranks_exchange.h"
 #include "kernels/field/parts/remote_part.h"
 #include "kernels/field/parts/split_edits.h"
@@ -137,6 +137,7 @@ BackendInfo joined_info(const CutField& field) {
   joined.exchange = field.exchange->method();
   joined.steps_between_exchanges = field.layout.steps;
   joined.joins_edges = field.layout.joins_edges;
+  joined.outlives_devices = field.ranks == nullptr;
   for (std::size_t p = 0; p < field.parts.size(); ++p) {
     const BackendInfo& one = field.parts[p]->backend();
     joined.threads += one.threads;
@@ -417,73 +418,11 @@ Report PartsSolver::report() {
   frame_->tell_times(report);
   if (ranks_) report.display_ms = gathered_ms_;
   if (count() > 1) {
-    report.method = std::to_string(count()) + " parts, " + backend_.exchange + " every " +
-                    std::to_string(layout_.steps) + " steps, each by " + report.method;
+    report.method = std::to_string(count()) + " parts, " + std::string(exchange_->method()) +
+                    " every " + std::to_string(layout_.steps) + " steps, each by " + report.method;
   }
   report.survey = survey_.poll(parts_);
   return report;
-}
-
-/// Returns the devices that compute the parts of a field.
-std::vector<int> devices_for(const SolverRequest& request) {
-  // With fewer cells two devices are hardly faster than one.
-  constexpr std::int64_t kFewestCells = std::int64_t{1} << 22U;
-  std::vector<int> devices = request.division.devices;
-  if (!request.division.only_where_it_pays) return devices;
-  const std::int64_t most = std::max<std::int64_t>(1, request.extent.cells() / kFewestCells);
-  if (most < static_cast<std::int64_t>(devices.size())) {
-    devices.resize(static_cast<std::size_t>(most));
-  }
-  return devices;
-}
-
-/// Returns how devices exchange rows: peer copies where neighbours read each other's memory.
-/// Throws core::Error where these are asked for and a device does not reach its neighbour.
-ExchangeKind exchange_of(const SolverRequest& request, const std::vector<int>& devices) {
-  const ExchangeKind asked = request.division.exchange;
-  if (asked == ExchangeKind::staged) return asked;
-  const core::CudaStatus status = core::cuda_status();
-  const auto reaches = [&](int device, int other) {
-    const auto facts = std::ranges::find(status.devices, device, &core::DeviceFacts::index);
-    return device == other || facts == status.devices.end() ||
-           std::ranges::find(facts->peers, other) != facts->peers.end();
-  };
-  for (std::size_t i = 0; i < devices.size(); ++i) {
-    const bool is_last = i + 1 == devices.size();
-    if (is_last && !request.joins_edges) break;
-    const int device = devices[i];
-    const int other = devices[is_last ? 0 : i + 1];
-    if (reaches(device, other) && reaches(other, device)) continue;
-    if (asked != ExchangeKind::peer) return ExchangeKind::staged;
-    throw core::Error("CUDA devices " + std::to_string(device) + " and " + std::to_string(other) +
-                      " cannot reach each other's memory; take the exchange 'staged'");
-  }
-  return ExchangeKind::peer;
-}
-
-/// Returns the steps between two exchanges of devices.
-int steps_between_exchanges(const SolverRequest& request, const std::vector<int>& devices,
-                            ExchangeKind exchange) {
-  if (request.division.steps > 0) return request.division.steps;
-  constexpr int kPasses = 24;  // Passes take 8 or 12 steps.
-  const int rows_a_step = reach_of(request).rows_a_step;
-  if (exchange == ExchangeKind::staged) {
-    // Copies by way of the host take as long as some 34 million steps of a cell, whatever the
-    // number of rows.
-    constexpr double kCellSteps = 34e6;
-    const double best = std::sqrt(kCellSteps / request.extent.width) / rows_a_step;
-    return kPasses * std::max(1, static_cast<int>(std::lround(best / kPasses)));
-  }
-  // Peers step the rows inside their parts meanwhile, so few steps suffice. But the host's calls
-  // for an exchange take as long as a device takes for some 200 million steps of a cell, and an
-  // equation that looks back sends two planes.
-  constexpr double kCellSteps = 200e6;
-  constexpr int kMostSteps = 96;
-  const int fewest = equation_of(request).steps_back > 0 ? 2 * kPasses : kPasses;
-  const double cells =
-      static_cast<double>(request.extent.cells()) / static_cast<double>(devices.size());
-  const auto steps = static_cast<int>(std::lround(kCellSteps / cells / kPasses)) * kPasses;
-  return std::clamp(steps, fewest, std::max(fewest, kMostSteps / rows_a_step));
 }
 
 CutField cut_on_cpu(const SolverRequest& request, const std::string& reason) {
@@ -505,77 +444,62 @@ CutField cut_on_cpu(const SolverRequest& request, const std::string& reason) {
 CutField cut_over_ranks(const SolverRequest& request, const std::string& reason) {
   const std::shared_ptr<core::Ranks>& ranks = request.division.ranks;
   const auto slot = std::make_shared<const FieldSlot>(ranks);
-  CutField field{.layout = cpu_layout(request, ranks->size()),
-                 .exchange = nullptr,
-                 .frame = make_host_frame(),
-                 .parts = {},
-                 .backend = {},
-                 .ranks = ranks};
-  field.exchange = make_ranks_exchange(field.layout, ranks, slot->tags());
+  const RankLayout placed = rank_layout(request, ranks->size());
+  CutField field{
+      .layout = placed.layout,
+      .exchange = make_ranks_exchange(placed, ranks, slot->tags(), request.division.exchange),
+      .frame = placed.devices.empty() ? make_host_frame() : make_cuda_frame(placed.devices.front()),
+      .parts = {},
+      .backend = {},
+      .ranks = ranks};
   std::vector<std::unique_ptr<Part>> others =
-      make_remote_parts(request, field.layout, ranks, slot, reason);
-  std::vector<int> here;
-  for (int p = 0; p < static_cast<int>(field.layout.parts.size()); ++p) {
-    if (process_of(field.layout, p, ranks->size()) == 0) here.push_back(p);
-  }
-  field.parts =
-      make_cpu_parts(request, field.layout, field.exchange, here,
-                     threads_in_all(request, processors_of(*ranks, core::cpu_facts())), reason);
+      make_remote_parts(request, placed, ranks, slot, reason);
+  field.parts = make_parts_here(request, placed, field.exchange, *ranks, reason);
   std::move(others.begin(), others.end(), std::back_inserter(field.parts));
   return field;
 }
 
 /// Adds to each part's device the host that has it.
-void name_hosts(CutField& field, const core::Ranks& ranks) {
+void name_hosts(CutField& field, const SolverRequest& request) {
+  const core::Ranks& ranks = *request.division.ranks;
+  const RankLayout placed = rank_layout(request, ranks.size());
   for (std::size_t p = 0; p < field.backend.parts.size(); ++p) {
-    const int rank = process_of(field.layout, static_cast<int>(p), ranks.size());
-    field.backend.parts[p].device += " on host " + ranks.hosts()[static_cast<std::size_t>(rank)];
+    std::string& device = field.backend.parts[p].device;
+    if (!placed.devices.empty()) device += " " + std::to_string(placed.devices[p]);
+    device += " on host " + ranks.hosts()[static_cast<std::size_t>(placed.ranks[p])];
   }
 }
 
 CutField cut_on_devices(const SolverRequest& request, const std::string& reason) {
   const std::vector<int> devices = devices_for(request);
-  // Strips ask for some rows ahead: with these beyond those that steps need, strips at a cut are
-  // inside the part.
-  constexpr int kRowsAhead = 8;
-  StepReach reach = reach_of(request);
-  reach.rows_at_end += kRowsAhead;
-  const ExchangeKind exchange = exchange_of(request, devices);
-  const int steps = steps_between_exchanges(request, devices, exchange);
-  CutField field{.layout = cut_rows(request.extent, static_cast<int>(devices.size()), steps, reach,
-                                    request.joins_edges),
-                 .exchange = nullptr,
+  const auto [layout, exchange] = device_layout(request, devices);
+  CutField field{.layout = layout,
+                 .exchange = make_cuda_exchange(layout, devices, exchange),
                  .frame = make_cuda_frame(devices.front()),
                  .parts = {},
                  .backend = {},
                  .ranks = nullptr};
-  field.exchange = make_cuda_exchange(field.layout, devices, exchange);
-  for (int p = 0; p < static_cast<int>(field.layout.parts.size()); ++p) {
-    const auto index = static_cast<std::size_t>(p);
-    SolverRequest one = request_of_part(request, field.layout, p, field.exchange);
-    one.backend = Backend::cuda;
-    one.device = devices[index];
-    field.parts.push_back(make_local_part(make_cuda_solver(one, reason), field.exchange,
-                                          field.layout.parts[index], p));
-  }
+  std::vector<int> all(layout.parts.size());
+  std::iota(all.begin(), all.end(), 0);
+  field.parts = make_device_parts(request, layout, field.exchange, all, devices, reason);
   return field;
 }
 
 }  // namespace
 
 bool wants_parts(const SolverRequest& request, Backend backend) {
-  if (backend == Backend::cuda) return devices_for(request).size() > 1;
-  return request.division.parts > 1 || request.division.ranks;
+  if (request.division.ranks) return true;
+  return backend == Backend::cuda ? devices_for(request).size() > 1 : request.division.parts > 1;
 }
 
 std::unique_ptr<FieldSolver> make_parts_solver(const SolverRequest& request, Backend backend,
                                                const std::string& reason) {
   check_extent(request.extent);
-  CutField field = backend == Backend::cuda ? cut_on_devices(request, reason)
-                   : request.division.ranks ? cut_over_ranks(request, reason)
-                                            : cut_on_cpu(request, reason);
+  CutField field = request.division.ranks     ? cut_over_ranks(request, reason)
+                   : backend == Backend::cuda ? cut_on_devices(request, reason)
+                                              : cut_on_cpu(request, reason);
   field.backend = joined_info(field);
-  if (request.division.ranks) name_hosts(field, *request.division.ranks);
+  if (request.division.ranks) name_hosts(field, request);
   return std::make_unique<PartsSolver>(request, std::move(field));
 }
 

@@ -18,20 +18,21 @@ namespace {
 /// Pauses between two looks.
 class Pauses {
  public:
+  explicit Pauses(Patience patience) : patience_(patience) {}
+
   void pause() const {
     using std::chrono::microseconds;
-    constexpr microseconds kBusy{20};
-    constexpr microseconds kLongest{1000};
     constexpr int kShare = 20;
     const auto waited = std::chrono::duration_cast<microseconds>(core::SteadyClock::now() - start_);
-    if (waited < kBusy) {
+    if (waited < patience_.busy) {
       std::this_thread::yield();
     } else {
-      std::this_thread::sleep_for(std::min(kLongest, waited / kShare));
+      std::this_thread::sleep_for(std::min(patience_.longest, waited / kShare));
     }
   }
 
  private:
+  Patience patience_;
   core::SteadyClock::time_point start_ = core::SteadyClock::now();
 };
 
@@ -48,14 +49,14 @@ void in_pieces(std::span<Byte> bytes, Move move) {
 }  // namespace
 
 int FieldTags::tag(MessageKind kind, int index) const {
-  constexpr int kKinds = 5;
+  constexpr int kKinds = 7;
   constexpr int kFirst = 16;
   static_assert(kFirst + core::Ranks::kSlots * kKinds * kMostIndices <= core::kLargestTag);
   return kFirst + (slot * kKinds + static_cast<int>(kind)) * kMostIndices + index;
 }
 
 void RankMessages::wait_until(const std::function<bool()>& holds) const {
-  const Pauses pauses;
+  const Pauses pauses(patience_);
   while (!holds()) {
     if (has_failed_) throw core::Error("another part of the field has failed");
     if (ranks_->is_over()) throw core::Error("the work is over");
@@ -64,7 +65,7 @@ void RankMessages::wait_until(const std::function<bool()>& holds) const {
 }
 
 bool RankMessages::wait_for(int from, int tag) {
-  const Pauses pauses;
+  const Pauses pauses(patience_);
   while (!ranks_->has_message(from, tag)) {
     if (has_failed_) throw core::Error("a part of the field has failed");
     if (ranks_->is_over()) return false;

@@ -16,7 +16,7 @@ namespace heatwave::field {
 using Bytes = std::vector<std::byte>;
 
 /// The kinds of messages, each with a tag for each part.
-enum class MessageKind : std::uint8_t { command, answer, rows, row_sums, sum };
+enum class MessageKind : std::uint8_t { command, answer, rows, row_sums, sum, offer, acceptance };
 
 /// The tags of one field: fields may be made while others are still being freed.
 struct FieldTags {
@@ -39,14 +39,25 @@ class FieldSlot : core::NonCopyable {
   FieldTags tags_;
 };
 
-/// Requests for new fields and their answers.
-inline constexpr int kFieldTag = 0;
-inline constexpr int kFieldAnswerTag = 1;
+/// Requests to processes, for their devices or for new fields, and the answers.
+inline constexpr int kRequestTag = 0;
+inline constexpr int kRequestAnswerTag = 1;
+
+/// How a thread waits for messages.
+struct Patience {
+  std::chrono::microseconds busy{20};       ///< it keeps its processor for this long
+  std::chrono::microseconds longest{1000};  ///< then it sleeps, at most this long at a time
+};
+/// A device that waits for rows costs more than the processor that feeds it.
+inline constexpr Patience kForRowsOfDevices{.busy = std::chrono::milliseconds(20),
+                                            .longest = std::chrono::microseconds(50)};
+inline constexpr Patience kForCallsOfDevices{.longest = std::chrono::microseconds(50)};
 
 /// Calls from several threads may wait at once.
 class RankMessages : core::NonCopyable {
  public:
-  explicit RankMessages(std::shared_ptr<core::Ranks> ranks) : ranks_(std::move(ranks)) {}
+  explicit RankMessages(std::shared_ptr<core::Ranks> ranks, Patience patience = {})
+      : ranks_(std::move(ranks)), patience_(patience) {}
 
   [[nodiscard]] core::Ranks& ranks() const { return *ranks_; }
   /// Sends a message and waits until it has gone.
@@ -75,6 +86,7 @@ class RankMessages : core::NonCopyable {
   void wait_until(const std::function<bool()>& holds) const;
 
   std::shared_ptr<core::Ranks> ranks_;
+  Patience patience_;
   std::atomic<bool> has_failed_{false};
 };
 

@@ -1,72 +1,127 @@
 // A part sends its rows and goes on when its neighbours' have come. Meanwhile the other parts of
-// its process may compute, so that their work hides the way of the messages.
+// its process, or the other rows of its device, are stepped, which hides the way of the messages.
 #include "kernels/field/parts/ranks_exchange.h"
 
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstring>
+#include <memory>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "kernels/field/parts/cpu_parts.h"
+#include "kernels/field/parts/packing.h"
+#include "kernels/field/parts/row_buffer.h"
 
 namespace heatwave::field {
 namespace {
 
+class HostRowBuffer final : public RowBuffer {
+ public:
+  void pack(const FieldMemory& /*memory*/, const Stretches& stretches) override {
+    floats_.clear();
+    for (const std::span<float> rows : stretches) {
+      floats_.insert(floats_.end(), rows.begin(), rows.end());
+    }
+  }
+  std::span<float> take(const FieldMemory& /*memory*/, std::size_t floats) override {
+    floats_.resize(floats);
+    return floats_;
+  }
+  void unpack(const FieldMemory& /*memory*/, const Stretches& stretches) override {
+    const float* from = floats_.data();
+    for (const std::span<float> rows : stretches) {
+      std::copy_n(from, rows.size(), rows.begin());
+      from += rows.size();
+    }
+  }
+
+ private:
+  std::vector<float> floats_;
+};
+
+class HostRowBuffers final : public RowBuffers {
+ public:
+  [[nodiscard]] std::string_view words() const override { return "messages of MPI"; }
+  [[nodiscard]] std::unique_ptr<RowBuffer> make() const override {
+    return std::make_unique<HostRowBuffer>();
+  }
+  [[nodiscard]] Stretches rows_of(const FieldMemory& memory, int first, int count,
+                                  int width) const override {
+    const auto floats = static_cast<std::size_t>(width + 2 * memory.padding);
+    Stretches stretches;
+    for (float* plane : memory.planes) {
+      for (int y = first; y < first + count; ++y) {
+        stretches.emplace_back(plane + static_cast<std::size_t>(y) * memory.stride - memory.padding,
+                               floats);
+      }
+    }
+    return stretches;
+  }
+};
+
 class RanksExchange final : public Exchange {
  public:
-  RanksExchange(const Layout& layout, std::shared_ptr<core::Ranks> ranks, FieldTags tags)
-      : layout_(layout), messages_(std::move(ranks)), tags_(tags), parts_(layout.parts.size()) {
-    for (auto& part : parts_) part = std::make_shared<PartTraffic>();
-    for (std::size_t i = 0; i < layout.copies.size(); ++i) {
-      const RowCopy& copy = layout.copies[i];
-      const auto index = static_cast<int>(i);
-      parts_[static_cast<std::size_t>(copy.from)]->gone.push_back({copy, index, {}});
-      parts_[static_cast<std::size_t>(copy.to)]->come.push_back({copy, index, {}});
+  RanksExchange(const RankLayout& placed, std::shared_ptr<core::Ranks> ranks, FieldTags tags,
+                std::unique_ptr<RowBuffers> buffers, bool takes_mailboxes)
+      : layout_(placed.layout),
+        ranks_of_parts_(placed.ranks),
+        messages_(std::move(ranks), placed.devices.empty() ? Patience{} : kForRowsOfDevices),
+        tags_(tags),
+        buffers_(std::move(buffers)),
+        takes_mailboxes_(takes_mailboxes),
+        parts_(layout_.parts.size()) {
+    for (auto& traffic : parts_) traffic = std::make_shared<PartTraffic>();
+    for (std::size_t i = 0; i < layout_.copies.size(); ++i) {
+      const RowCopy& copy = layout_.copies[i];
+      part(copy.from).gone.push_back({copy, static_cast<int>(i), buffers_->make()});
+      part(copy.to).come.push_back({copy, static_cast<int>(i), buffers_->make()});
     }
   }
 
   ~RanksExchange() override {
-    for (const auto& part : parts_) messages_.give_up(part->transfers, part);
+    for (const auto& traffic : parts_) {
+      for (auto* messages : {&traffic->gone, &traffic->come}) {
+        for (RowMessage& message : *messages) messages_.give_up(message.transfers, traffic);
+      }
+    }
   }
 
-  [[nodiscard]] std::string_view method() const override { return "messages of MPI"; }
+  [[nodiscard]] std::string_view method() const override {
+    return has_mailboxes_ ? "copies between devices of a host, told by MPI" : buffers_->words();
+  }
   void join_edges(bool are_joined) override { are_joined_ = are_joined; }
 
-  void post(int part, const FieldMemory& memory) override {
-    PartTraffic& own = *parts_[static_cast<std::size_t>(part)];
+  void post(int index, const FieldMemory& memory) override {
+    PartTraffic& own = part(index);
     own.memory = memory;
+    if (takes_mailboxes_ && !own.has_agreed) agree_on_mailboxes(own);
+    for (RowMessage& message : own.gone) {
+      if (!is_made(message.copy)) continue;
+      message.buffer->pack(memory, stretches_of(message.copy, memory, true));
+    }
     for (RowMessage& message : own.come) {
       if (!is_made(message.copy)) continue;
-      message.floats.resize(size_of(memory));
-      messages_.begin_receive(process(message.copy.from), tag_of(message),
-                              std::as_writable_bytes(std::span(message.floats)), own.transfers);
+      messages_.begin_receive(rank(message.copy.from), tag_of(message),
+                              bytes_of(message, own, false), message.transfers);
     }
     for (RowMessage& message : own.gone) {
       if (!is_made(message.copy)) continue;
-      message.floats.resize(size_of(memory));
-      float* to = message.floats.data();
-      for_stretches(message.copy, memory, message.copy.from_row, true,
-                    [&](float* rows, std::size_t count) { to = std::copy_n(rows, count, to); });
-      messages_.begin_send(process(message.copy.to), tag_of(message),
-                           std::as_bytes(std::span(message.floats)), own.transfers);
+      messages_.begin_send(rank(message.copy.to), tag_of(message), bytes_of(message, own, true),
+                           message.transfers);
     }
   }
 
-  void wait(int part) override {
-    PartTraffic& own = *parts_[static_cast<std::size_t>(part)];
-    messages_.finish(own.transfers);
-    for (const RowMessage& message : own.come) {
+  void wait(int index) override {
+    PartTraffic& own = part(index);
+    for (RowMessage& message : own.come) {
       if (!is_made(message.copy)) continue;
-      const float* from = message.floats.data();
-      for_stretches(message.copy, own.memory, message.copy.to_row, false,
-                    [&](float* rows, std::size_t count) {
-                      std::copy_n(from, count, rows);
-                      from += count;
-                    });
+      messages_.finish(message.transfers);
+      message.buffer->unpack(own.memory, stretches_of(message.copy, own.memory, false));
     }
+    for (RowMessage& message : own.gone) messages_.finish(message.transfers);
   }
 
   /// The first part adds the numbers of all, and tells them the sum.
@@ -74,20 +129,20 @@ class RanksExchange final : public Exchange {
     const auto count = static_cast<int>(layout_.parts.size());
     double sum = 0.0;
     if (part > 0) {
-      messages_.send(0, tags_.tag(MessageKind::row_sums, part), bytes_of(own_rows));
+      messages_.send(0, tags_.tag(MessageKind::row_sums, part), packed_numbers(own_rows));
       const Bytes told = messages_.receive(0, tags_.tag(MessageKind::sum, part));
       std::memcpy(&sum, told.data(), sizeof sum);
       return sum;
     }
     for (const double row : own_rows) sum += row;
     for (int p = 1; p < count; ++p) {
-      const Bytes rows = messages_.receive(process(p), tags_.tag(MessageKind::row_sums, p));
+      const Bytes rows = messages_.receive(rank(p), tags_.tag(MessageKind::row_sums, p));
       std::vector<double> numbers(rows.size() / sizeof(double));
       if (!rows.empty()) std::memcpy(numbers.data(), rows.data(), rows.size());
       for (const double row : numbers) sum += row;
     }
     for (int p = 1; p < count; ++p) {
-      messages_.send(process(p), tags_.tag(MessageKind::sum, p), bytes_of(std::span(&sum, 1)));
+      messages_.send(rank(p), tags_.tag(MessageKind::sum, p), packed_numbers(std::span(&sum, 1)));
     }
     return sum;
   }
@@ -97,66 +152,126 @@ class RanksExchange final : public Exchange {
   struct RowMessage {
     RowCopy copy;
     int index = 0;  ///< index into the layout's copies
-    std::vector<float> floats;
+    std::unique_ptr<RowBuffer> buffer;
+    std::vector<core::Transfer> transfers = {};  ///< pieces of the message that are on their way
+    bool is_mailbox = false;
+    std::byte signal{};  ///< goes instead of the rows, which lie in the mailbox by then
   };
   struct PartTraffic {
     FieldMemory memory;
     std::vector<RowMessage> gone;
     std::vector<RowMessage> come;
-    std::vector<core::Transfer> transfers;  ///< messages that are on their way
+    bool has_agreed = false;
   };
 
-  static Bytes bytes_of(std::span<const double> numbers) {
+  static Bytes packed_numbers(std::span<const double> numbers) {
     const auto bytes = std::as_bytes(numbers);
     return {bytes.begin(), bytes.end()};
+  }
+  static std::size_t floats_in(const Stretches& stretches) {
+    std::size_t floats = 0;
+    for (const std::span<float> rows : stretches) floats += rows.size();
+    return floats;
   }
   [[nodiscard]] bool is_made(const RowCopy& copy) const {
     return are_joined_ || !copy.crosses_edges;
   }
-  [[nodiscard]] int process(int part) const {
-    return process_of(layout_, part, messages_.ranks().size());
+  [[nodiscard]] PartTraffic& part(int index) { return *parts_[static_cast<std::size_t>(index)]; }
+  [[nodiscard]] int rank(int part) const { return ranks_of_parts_[static_cast<std::size_t>(part)]; }
+  [[nodiscard]] int tag_of(const RowMessage& message, MessageKind kind = MessageKind::rows) const {
+    return tags_.tag(kind, message.index);
   }
-  [[nodiscard]] int tag_of(const RowMessage& message) const {
-    return tags_.tag(MessageKind::rows, message.index);
+  [[nodiscard]] bool is_on_host(const RowCopy& copy) const {
+    const std::vector<std::string>& hosts = messages_.ranks().hosts();
+    return hosts[static_cast<std::size_t>(rank(copy.from))] ==
+           hosts[static_cast<std::size_t>(rank(copy.to))];
   }
-  [[nodiscard]] std::size_t row_floats(const FieldMemory& memory) const {
-    const int floats = layout_.whole.width + 2 * memory.padding;
-    return static_cast<std::size_t>(floats);
+  /// Replaces the buffers of messages within a host by mailboxes where the sender reaches them.
+  /// All parts do so before their first rows go.
+  void agree_on_mailboxes(PartTraffic& own) {
+    own.has_agreed = true;
+    std::vector<Mailbox> made(own.come.size());
+    for (std::size_t i = 0; i < own.come.size(); ++i) {
+      const RowMessage& message = own.come[i];
+      if (!is_on_host(message.copy)) continue;
+      made[i] = buffers_->make_mailbox(own.memory, most_floats(own.memory));
+      messages_.send(rank(message.copy.from), tag_of(message, MessageKind::offer), made[i].offer);
+    }
+    for (RowMessage& message : own.gone) {
+      if (!is_on_host(message.copy)) continue;
+      const Bytes offer =
+          messages_.receive(rank(message.copy.to), tag_of(message, MessageKind::offer));
+      auto mailbox = offer.empty() ? nullptr : buffers_->open_mailbox(own.memory, offer);
+      messages_.send(rank(message.copy.to), tag_of(message, MessageKind::acceptance),
+                     packed(mailbox != nullptr));
+      use_mailbox(message, std::move(mailbox));
+    }
+    for (std::size_t i = 0; i < own.come.size(); ++i) {
+      RowMessage& message = own.come[i];
+      if (!is_on_host(message.copy)) continue;
+      const Bytes answer =
+          messages_.receive(rank(message.copy.from), tag_of(message, MessageKind::acceptance));
+      const bool is_accepted = Unpacker(answer).next<bool>();
+      use_mailbox(message, is_accepted ? std::move(made[i].buffer) : nullptr);
+    }
   }
-  [[nodiscard]] std::size_t size_of(const FieldMemory& memory) const {
+  void use_mailbox(RowMessage& message, std::unique_ptr<RowBuffer> mailbox) {
+    if (!mailbox) return;
+    message.buffer = std::move(mailbox);
+    message.is_mailbox = true;
+    has_mailboxes_ = true;
+  }
+  /// Returns the floats of a message whose field absorbs on both sides.
+  [[nodiscard]] std::size_t most_floats(const FieldMemory& memory) const {
     const auto halo = static_cast<std::size_t>(layout_.halo);
-    const std::size_t rim =
-        memory.rim == nullptr ? 0 : 2 * halo * static_cast<std::size_t>(memory.components);
-    return memory.planes.size() * halo * row_floats(memory) + rim;
+    return memory.planes.size() * halo * memory.stride +
+           2 * halo * static_cast<std::size_t>(memory.components);
   }
-  /// Calls `work(floats, count)` for the rows of a copy, plane after plane, then edge memory.
-  template <typename Work>
-  void for_stretches(const RowCopy& copy, const FieldMemory& memory, int first, bool is_source,
-                     Work work) const {
-    for (float* plane : memory.planes) {
-      for (int y = first; y < first + layout_.halo; ++y) {
-        work(plane + static_cast<std::size_t>(y) * memory.stride - memory.padding,
-             row_floats(memory));
-      }
+  /// Returns the bytes of a message once its buffer is free or, of one that is sent, packed.
+  [[nodiscard]] std::span<std::byte> bytes_of(RowMessage& message, const PartTraffic& own,
+                                              bool is_sent) const {
+    if (message.is_mailbox) {
+      (void)message.buffer->take(own.memory, 0);
+      return std::span(&message.signal, 1);
     }
-    if (memory.rim == nullptr) return;
+    const std::size_t floats = floats_in(stretches_of(message.copy, own.memory, is_sent));
+    return std::as_writable_bytes(message.buffer->take(own.memory, floats));
+  }
+  /// Returns the rows of a copy, plane after plane, then edge memory.
+  [[nodiscard]] Stretches stretches_of(const RowCopy& copy, const FieldMemory& memory,
+                                       bool is_source) const {
+    const int first = is_source ? copy.from_row : copy.to_row;
+    Stretches stretches = buffers_->rows_of(memory, first, layout_.halo, layout_.whole.width);
+    if (memory.rim == nullptr) return stretches;
     for (const RimCopy& rows : rim_copies(layout_, copy, memory.components)) {
-      work(memory.rim + (is_source ? rows.from : rows.to), static_cast<std::size_t>(layout_.halo));
+      stretches.emplace_back(memory.rim + (is_source ? rows.from : rows.to),
+                             static_cast<std::size_t>(layout_.halo));
     }
+    return stretches;
   }
 
   Layout layout_;
+  std::vector<int> ranks_of_parts_;
   RankMessages messages_;
   FieldTags tags_;
+  std::unique_ptr<RowBuffers> buffers_;
+  bool takes_mailboxes_;
+  std::atomic<bool> has_mailboxes_{false};
   std::atomic<bool> are_joined_{true};
   std::vector<std::shared_ptr<PartTraffic>> parts_;
 };
 
 }  // namespace
 
-std::shared_ptr<Exchange> make_ranks_exchange(const Layout& layout,
-                                              std::shared_ptr<core::Ranks> ranks, FieldTags tags) {
-  return std::make_shared<RanksExchange>(layout, std::move(ranks), tags);
+std::unique_ptr<RowBuffers> make_host_buffers() { return std::make_unique<HostRowBuffers>(); }
+
+std::shared_ptr<Exchange> make_ranks_exchange(const RankLayout& placed,
+                                              std::shared_ptr<core::Ranks> ranks, FieldTags tags,
+                                              ExchangeKind kind) {
+  const bool on_devices = !placed.devices.empty();
+  auto buffers = on_devices ? make_cuda_buffers(ranks->takes_device_memory()) : make_host_buffers();
+  return std::make_shared<RanksExchange>(placed, std::move(ranks), tags, std::move(buffers),
+                                         on_devices && kind != ExchangeKind::staged);
 }
 
 }  // namespace heatwave::field

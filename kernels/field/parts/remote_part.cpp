@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "kernels/core/error.h"
-#include "kernels/field/parts/cpu_parts.h"
 #include "kernels/field/parts/part_calls.h"
 
 namespace heatwave::field {
@@ -48,9 +47,14 @@ class RemotePart final : public Part {
   void sample_steps(const Sampling& wanted) override { call(PartCall::sample_steps, wanted); }
   SampleSeries take_samples() override { return result<SampleSeries>(PartCall::take_samples); }
   std::uint64_t survey(core::Cell probe) override {
-    return result<std::uint64_t>(PartCall::survey, probe);
+    awaited_ = result<std::uint64_t>(PartCall::survey, probe);
+    return awaited_;
   }
-  Report report() override { return report_; }
+  Report report() override {
+    // A device may have finished by now.
+    if (report_.is_compiling || report_.survey.ticket < awaited_) call(PartCall::report);
+    return report_;
+  }
   std::vector<float> thinned_rows(std::size_t plane, int k) override {
     return result<std::vector<float>>(PartCall::thinned_rows, plane, k);
   }
@@ -67,20 +71,16 @@ class RemotePart final : public Part {
   void call(PartCall what, const Arguments&... arguments) {
     const Bytes bytes = answer_to(what, arguments...);
     Unpacker answer(bytes);
-    check_answer(answer, process());
+    check_answer(answer, messages_->ranks(), rank_);
     answer(report_);
   }
   template <typename Result, typename... Arguments>
   Result result(PartCall what, const Arguments&... arguments) {
     const Bytes bytes = answer_to(what, arguments...);
     Unpacker answer(bytes);
-    check_answer(answer, process());
+    check_answer(answer, messages_->ranks(), rank_);
     answer(report_);
     return answer.next<Result>();
-  }
-  [[nodiscard]] std::string process() const {
-    return "rank " + std::to_string(rank_) + " on host '" +
-           messages_->ranks().hosts()[static_cast<std::size_t>(rank_)] + "'";
   }
 
   std::shared_ptr<RankMessages> messages_;
@@ -90,29 +90,28 @@ class RemotePart final : public Part {
   int rank_;
   BackendInfo backend_;
   Report report_;
+  std::uint64_t awaited_ = 0;  ///< the ticket of the newest survey
 };
 
 }  // namespace
 
 std::vector<std::unique_ptr<Part>> make_remote_parts(const SolverRequest& request,
-                                                     const Layout& layout,
+                                                     const RankLayout& placed,
                                                      const std::shared_ptr<core::Ranks>& ranks,
                                                      const std::shared_ptr<const FieldSlot>& slot,
                                                      const std::string& reason) {
-  const auto messages = std::make_shared<RankMessages>(ranks);
-  const auto count = static_cast<int>(layout.parts.size());
+  const auto messages = std::make_shared<RankMessages>(
+      ranks, placed.devices.empty() ? Patience{} : kForCallsOfDevices);
   const Bytes wanted = packed_request({.tags = slot->tags(), .solver = request, .reason = reason});
-  for (int rank = 1; rank < ranks->size(); ++rank) messages->send(rank, kFieldTag, wanted);
+  for (int rank = 1; rank < ranks->size(); ++rank) messages->send(rank, kRequestTag, wanted);
   std::vector<std::unique_ptr<Part>> parts;
   std::exception_ptr first;
   for (int rank = 1; rank < ranks->size(); ++rank) {
-    const Bytes bytes = messages->receive(rank, kFieldAnswerTag);
+    const Bytes bytes = messages->receive(rank, kRequestAnswerTag);
     try {
       Unpacker answer(bytes);
-      check_answer(answer, "rank " + std::to_string(rank) + " on host '" +
-                               ranks->hosts()[static_cast<std::size_t>(rank)] + "'");
-      for (int part = 0; part < count; ++part) {
-        if (process_of(layout, part, ranks->size()) != rank) continue;
+      check_answer(answer, *ranks, rank);
+      for (const int part : parts_of_rank(placed, rank)) {
         parts.push_back(
             std::make_unique<RemotePart>(messages, slot, part, rank, answer.next<BackendInfo>()));
       }

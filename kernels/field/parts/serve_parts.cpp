@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "kernels/core/error.h"
-#include "kernels/field/parts/cpu_parts.h"
 #include "kernels/field/parts/part_calls.h"
+#include "kernels/field/parts/rank_devices.h"
+#include "kernels/field/parts/rank_parts.h"
 #include "kernels/field/parts/ranks_exchange.h"
 
 namespace heatwave::field {
@@ -51,6 +52,8 @@ void carry_out(Part& part, PartCall call, Unpacker& arguments, Packer& answer) {
     case PartCall::join_edges:
       part.join_edges(arguments.next<bool>());
       return told(true);
+    case PartCall::report:
+      return told(true);
     case PartCall::free:
       return;
   }
@@ -62,15 +65,13 @@ class ServedField : core::NonCopyable {
   /// `requests` are aborted when a part cannot go on; then throw_failure() tells why.
   ServedField(const FieldRequest& request, const std::shared_ptr<core::Ranks>& ranks,
               RankMessages& requests)
-      : messages_(ranks), requests_(requests), tags_(request.tags) {
-    const Layout layout = cpu_layout(request.solver, ranks->size());
-    for (int p = 0; p < static_cast<int>(layout.parts.size()); ++p) {
-      if (process_of(layout, p, ranks->size()) == ranks->rank()) indices_.push_back(p);
-    }
-    exchange_ = make_ranks_exchange(layout, ranks, request.tags);
-    parts_ = make_cpu_parts(
-        request.solver, layout, exchange_, indices_,
-        threads_in_all(request.solver, processors_of(*ranks, core::cpu_facts())), request.reason);
+      : messages_(ranks, request.solver.division.places.empty() ? Patience{} : kForCallsOfDevices),
+        requests_(requests),
+        tags_(request.tags) {
+    const RankLayout placed = rank_layout(request.solver, ranks->size());
+    indices_ = parts_of_rank(placed, ranks->rank());
+    exchange_ = make_ranks_exchange(placed, ranks, request.tags, request.solver.division.exchange);
+    parts_ = make_parts_here(request.solver, placed, exchange_, *ranks, request.reason);
   }
 
   void pack_backends(Packer& answer) const {
@@ -145,8 +146,10 @@ void serve_parts(const std::shared_ptr<core::Ranks>& ranks) {
   RankMessages messages(ranks);
   std::vector<std::unique_ptr<ServedField>> fields;
   const auto serve_request = [&] {
-    const Bytes wanted = messages.receive(0, kFieldTag);
+    const Bytes bytes = messages.receive(0, kRequestTag);
     Bytes answer = answer_of([&](Packer& packer) {
+      Unpacker wanted(bytes);
+      if (wanted.next<RankRequest>() == RankRequest::devices) return packer(devices_here());
       const FieldRequest request = unpacked_request(wanted);
       // A slot that is used again was given back, so its parts get their last call, if not yet.
       std::erase_if(fields, [&](const auto& field) {
@@ -157,10 +160,10 @@ void serve_parts(const std::shared_ptr<core::Ranks>& ranks) {
       field->begin();
       fields.push_back(std::move(field));
     });
-    messages.send(0, kFieldAnswerTag, std::move(answer));
+    messages.send(0, kRequestAnswerTag, std::move(answer));
   };
   try {
-    while (messages.wait_for(0, kFieldTag)) serve_request();
+    while (messages.wait_for(0, kRequestTag)) serve_request();
   } catch (...) {
     if (ranks->is_over()) return;
     for (const auto& field : fields) field->abort();
