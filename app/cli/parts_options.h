@@ -28,9 +28,10 @@ struct PartsOptions {
   enum class Devices { one, all, where_it_pays, listed };
 
   Devices devices = Devices::one;
-  std::vector<int> listed;  ///< indices of CUDA devices; empty: none are listed
-  int parts = 1;            ///< number of parts on the CPU
-  int halo = 0;             ///< steps between two exchanges; 0: by rule
+  std::vector<int> listed;         ///< indices of CUDA devices; empty: none are listed
+  int parts = 1;                   ///< number of parts on the CPU
+  int halo = 0;                    ///< steps between two exchanges; 0: by rule
+  std::int64_t device_memory = 0;  ///< MiB that the field may take of each device; 0: all
   field::ExchangeKind exchange = field::ExchangeKind::automatic;
   std::shared_ptr<core::Ranks>
       ranks;  ///< the processes that share the field; null: one computes it
