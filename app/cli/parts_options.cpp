@@ -13,6 +13,7 @@
 #include "kernels/core/error.h"
 #include "kernels/core/ranks.h"
 #include "kernels/field/cuda/device_memory.h"
+#include "kernels/field/parts/lost_devices.h"
 
 namespace heatwave::cli {
 namespace {
@@ -148,13 +149,16 @@ session::SolverFactory solvers_in_parts(session::SolverFactory make, const Parts
                                  .ranks = options.ranks,
                                  .overlaps = overlaps(options)};
   return [make = std::move(make), division,
-          device_memory = static_cast<std::uint64_t>(options.device_memory)
-                          << 20U](field::SolverRequest request) {
+          device_memory = static_cast<std::uint64_t>(options.device_memory) << 20U,
+          has_made = std::make_shared<bool>(false)](field::SolverRequest request) {
     request.division = division;
+    if (*has_made) field::leave_out_lost_devices(request);
     if (device_memory > 0) {
       field::require_device_memory(request, device_memory, core::cuda_status());
     }
-    return make(request);
+    auto solver = make(request);
+    *has_made = true;
+    return solver;
   };
 }
 

@@ -47,7 +47,8 @@ void check_parts_options(const PartsOptions& options, field::Backend backend,
 /// Returns the share of a field that the processes on this host have; 0: no other process has any.
 double share_here(const PartsOptions& options);
 
-/// Returns solvers that are cut into these parts. Throws core::Error when a device is missing.
+/// Returns solvers that are cut into these parts. After the first one they do without the devices
+/// that were lost. Throws core::Error when a device is missing.
 session::SolverFactory solvers_in_parts(session::SolverFactory make, const PartsOptions& options);
 
 }  // namespace heatwave::cli
