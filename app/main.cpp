@@ -94,6 +94,8 @@ int run_program(const std::vector<std::string>& arguments,
     return std::visit(Front{}, cli::parse(arguments, ranks));
   } catch (const cli::UsageError& error) {
     return complain(error.what(), kWrongUsage);
+  } catch (const system::Stopped& stopped) {
+    return complain(stopped.what(), stopped.exit_status());
   } catch (const std::bad_alloc&) {
     return complain("not enough memory", kFailed);
   } catch (const std::system_error& error) {

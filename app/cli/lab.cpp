@@ -288,8 +288,8 @@ void LabRun::finish() {
     for (const lab::Report& report : reports_) {
       for (const lab::Measurement& m : report.measurements) done += m.timed() ? 1 : 0;
     }
-    throw core::Error(fmt::format("stopped by {} after {} measurement{}", interrupt_.name(), done,
-                                  done == 1 ? "" : "s"));
+    throw system::Stopped(interrupt_, fmt::format("stopped by {} after {} measurement{}",
+                                                  interrupt_.name(), done, done == 1 ? "" : "s"));
   }
   if (failures_.empty()) return;
   const std::size_t more = failures_.size() - 1;

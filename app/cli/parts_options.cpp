@@ -12,11 +12,14 @@
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/core/ranks.h"
+#include "kernels/field/cuda/device_memory.h"
+#include "kernels/field/parts/lost_devices.h"
 
 namespace heatwave::cli {
 namespace {
 
 constexpr int kMostParts = 256;
+constexpr std::int64_t kMostMebibytes = std::int64_t{1} << 40U;
 
 using Devices = PartsOptions::Devices;
 
@@ -61,6 +64,9 @@ void add_parts_options(CLI::App& app, PartsOptions& options) {
       "CUDA devices that share the field: all of them, auto for those that make it faster, or "
       "their numbers",
       [&options](const auto& option, const auto& text) { set_devices(options, option, text); });
+  add_whole_number(app, "--device-memory", "MIB",
+                   "Memory that the field may take of each CUDA device, to try a smaller one",
+                   options.device_memory, 1, kMostMebibytes);
   add_whole_number(app, "--parts", "N", "Parts of the field on the CPU, which share its threads",
                    options.parts, 1, kMostParts);
   add_whole_number(
@@ -101,6 +107,12 @@ void check_parts_options(const PartsOptions& options, field::Backend backend,
     }
   } else if (options.overlap != Overlap::automatic) {
     throw UsageError("--overlap needs several processes: mpirun -n 2 heatwave …");
+  }
+  if (options.device_memory > 0 && backend == field::Backend::cpu) {
+    throw UsageError("--device-memory limits CUDA devices, and --backend cpu uses none");
+  }
+  if (options.device_memory > 0 && options.ranks) {
+    throw UsageError("--device-memory is for one process; leave it out, or mpirun");
   }
   if (has_devices && device) throw UsageError("--devices and --device exclude each other");
   if (has_devices && backend == field::Backend::cpu) {
@@ -153,9 +165,17 @@ session::SolverFactory solvers_in_parts(session::SolverFactory make, const Parts
                                  .exchange = options.exchange,
                                  .ranks = options.ranks,
                                  .overlaps = overlaps(options)};
-  return [make = std::move(make), division](field::SolverRequest request) {
+  return [make = std::move(make), division,
+          device_memory = static_cast<std::uint64_t>(options.device_memory) << 20U,
+          has_made = std::make_shared<bool>(false)](field::SolverRequest request) {
     request.division = division;
-    return make(request);
+    if (*has_made) field::leave_out_lost_devices(request);
+    if (device_memory > 0) {
+      field::require_device_memory(request, device_memory, core::cuda_status());
+    }
+    auto solver = make(request);
+    *has_made = true;
+    return solver;
   };
 }
 

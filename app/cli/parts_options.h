@@ -28,9 +28,10 @@ struct PartsOptions {
   enum class Devices { one, all, where_it_pays, listed };
 
   Devices devices = Devices::one;
-  std::vector<int> listed;  ///< indices of CUDA devices; empty: none are listed
-  int parts = 1;            ///< number of parts on the CPU
-  int halo = 0;             ///< steps between two exchanges; 0: by rule
+  std::vector<int> listed;         ///< indices of CUDA devices; empty: none are listed
+  int parts = 1;                   ///< number of parts on the CPU
+  int halo = 0;                    ///< steps between two exchanges; 0: by rule
+  std::int64_t device_memory = 0;  ///< MiB that the field may take of each device; 0: all
   field::ExchangeKind exchange = field::ExchangeKind::automatic;
   std::shared_ptr<core::Ranks>
       ranks;  ///< the processes that share the field; null: one computes it
@@ -46,7 +47,8 @@ void check_parts_options(const PartsOptions& options, field::Backend backend,
 /// Returns the share of a field that the processes on this host have; 0: no other process has any.
 double share_here(const PartsOptions& options);
 
-/// Returns solvers that are cut into these parts. Throws core::Error when a device is missing.
+/// Returns solvers that are cut into these parts. After the first one they do without the devices
+/// that were lost. Throws core::Error when a device is missing.
 session::SolverFactory solvers_in_parts(session::SolverFactory make, const PartsOptions& options);
 
 }  // namespace heatwave::cli

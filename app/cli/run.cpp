@@ -380,17 +380,20 @@ class Way {
   std::int64_t done_ = 0;
 };
 
-/// Completes the outputs and throws core::Error when a signal has requested a stop.
+/// Completes the outputs and throws system::Stopped when a signal has requested a stop.
 void end_if_asked(const system::Interrupt& interrupt, session::Session& session,
                   std::optional<Checkpoints>& checkpoints) {
   if (!interrupt.token().stop_requested()) return;
   const bool records = session.snapshot().recording.running;
   session.finish_exports();
   if (checkpoints) checkpoints->save(session);
-  throw core::Error(fmt::format(
-      "stopped by {} at step {}{}{}", interrupt.name(), session.snapshot().step,
-      records ? "; the recording up to there is complete" : "",
-      checkpoints ? fmt::format("; --restart {} goes on", checkpoints->folder().string()) : ""));
+  throw system::Stopped(
+      interrupt,
+      fmt::format("stopped by {} at step {}{}{}", interrupt.name(), session.snapshot().step,
+                  records ? "; the recording up to there is complete" : "",
+                  checkpoints
+                      ? fmt::format("; --restart {} goes on", checkpoints->folder().string())
+                      : ""));
 }
 
 }  // namespace

@@ -8,7 +8,9 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <string>
 
+#include "kernels/core/error.h"
 #include "kernels/core/non_copyable.h"
 
 namespace heatwave::system {
@@ -25,12 +27,26 @@ class Interrupt : core::NonCopyable {
   [[nodiscard]] std::stop_token token() const { return stop_.get_token(); }
   /// Returns the name of the signal that requested the stop.
   [[nodiscard]] const char* name() const;
+  /// Returns the exit status of a program that the signal ends: 128 plus its number, as a shell
+  /// says it; 1 on Windows.
+  [[nodiscard]] int exit_status() const;
 
  private:
   struct Listener;
 
   std::stop_source stop_;
   std::unique_ptr<Listener> listener_;
+};
+
+/// Thrown when a signal has ended the work.
+class Stopped : public core::Error {
+ public:
+  Stopped(const Interrupt& by, const std::string& words)
+      : Error(words), exit_status_(by.exit_status()) {}
+  [[nodiscard]] int exit_status() const { return exit_status_; }
+
+ private:
+  int exit_status_;
 };
 
 /// Makes the terminal show UTF-8 and colours, and lets all output pass byte for byte, without

@@ -105,6 +105,8 @@ const char* Interrupt::name() const {
   }
 }
 
+int Interrupt::exit_status() const { return 128 + listener_->signal; }
+
 void prepare_output() {}
 
 void leave_own_terminal() {}

@@ -119,6 +119,8 @@ const char* Interrupt::name() const {
   }
 }
 
+int Interrupt::exit_status() const { return 1; }
+
 void let_writes_fail() {}  // they do
 
 void require_stack() {}  // the program's file contains its size

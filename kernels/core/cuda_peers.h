@@ -10,17 +10,21 @@
 
 namespace heatwave::core {
 
+/// Returns the device that the calling thread's CUDA calls use.
+inline int this_device() {
+  int device = 0;
+  HEATWAVE_CUDA_CHECK(cudaGetDevice(&device));
+  return device;
+}
+
 /// Selects a device for the calling thread's CUDA calls while it lives.
 class OnDevice : NonCopyable {
  public:
-  explicit OnDevice(int device) {
-    HEATWAVE_CUDA_CHECK(cudaGetDevice(&before_));
-    use_device(device);
-  }
+  explicit OnDevice(int device) : before_(this_device()) { use_device(device); }
   ~OnDevice() { cudaSetDevice(before_); }
 
  private:
-  int before_ = 0;
+  int before_;
 };
 
 /// Lets a device access the memory of another one. Throws core::Error when they are no peers.

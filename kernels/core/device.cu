@@ -9,6 +9,7 @@
 #include "kernels/core/cuda_stream.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
+#include "kernels/core/lost_device.h"
 
 namespace heatwave::core {
 namespace {
@@ -147,6 +148,22 @@ CudaStatus cuda_status() {
   status.usable = true;
   status.reason = "a CUDA device is there";
   return status;
+}
+
+bool device_answers(int device) {
+  int before = 0;
+  const bool has_device = cudaGetDevice(&before) == cudaSuccess;
+  void* memory = nullptr;
+  bool answers =
+      has_device && cudaSetDevice(device) == cudaSuccess && cudaMalloc(&memory, 1) == cudaSuccess;
+  if (answers) {
+    probe_kernel<<<1, 1>>>();
+    answers = cudaGetLastError() == cudaSuccess && cudaDeviceSynchronize() == cudaSuccess &&
+              cudaFree(memory) == cudaSuccess;
+  }
+  if (has_device) (void)cudaSetDevice(before);
+  (void)cudaGetLastError();
+  return answers;
 }
 
 std::uint64_t free_device_memory() {

@@ -119,16 +119,31 @@ TEST_F(Checkpointed, AFinishedRunIsMadeLonger) {
 }
 
 TEST_F(Checkpointed, ASignalSavesBeforeTheEnd) {
-  const Outcome ended =
-      testing::heatwave_sent(SIGTERM, folder(),
-                             {"run", "--backend", "cpu", "--scene", "lens", "--steps", "100000000",
-                              "--checkpoint", "state", "--checkpoint-every", "10m"},
-                             [&] { return fs::exists(path("state")); });
-  EXPECT_EQ(ended.status, 1);
-  EXPECT_TRUE(contains(ended.err, "stopped by SIGTERM at step ")) << ended.err;
-  EXPECT_TRUE(contains(ended.err, "--restart state goes on")) << ended.err;
-  EXPECT_GE(newest_step(), 0);
-  done(joined(kRestart, {"--steps", "1"}));
+  const Words run{"run", "--backend", "cpu", "--scene", "lens", "--size", "60x50"};
+  struct Case {
+    int signal;
+    int status;
+    std::string name;
+    Words how;
+  };
+  for (const Case& one : {Case{SIGINT, 130, "Ctrl-C", {}},
+                          Case{SIGTERM, 143, "SIGTERM", {"--parts", "3", "--threads", "2"}}}) {
+    SCOPED_TRACE(one.name);
+    fs::remove_all(path("state"));
+    const Outcome ended = testing::heatwave_sent(
+        one.signal, folder(),
+        joined(joined(run, one.how),
+               {"--steps", "1000000000", "--checkpoint", "state", "--checkpoint-every", "10m"}),
+        [&] { return fs::exists(path("state")); });
+    EXPECT_EQ(ended.status, one.status);
+    EXPECT_TRUE(contains(ended.err, "stopped by " + one.name + " at step ")) << ended.err;
+    EXPECT_TRUE(contains(ended.err, "--restart state goes on")) << ended.err;
+    const std::int64_t step = newest_step();
+    ASSERT_GE(step, 0);
+    done(joined(kRestart, {"--steps", "9", "--dump", "again.npy", "--force"}));
+    done(joined(run, {"--steps", std::to_string(step + 9), "--dump", "whole.npy", "--force"}));
+    EXPECT_EQ(bytes_of(path("again.npy")), bytes_of(path("whole.npy")));
+  }
 }
 
 TEST_F(Checkpointed, TheDiskSpaceIsToldAndAFullDiskEndsNoRun) {

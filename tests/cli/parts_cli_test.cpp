@@ -56,6 +56,8 @@ TEST_F(PartsOnCommandLine, SayWhatDoesNotFit) {
   const std::vector<std::pair<Words, std::string>> wrong{
       {{"--devices", "0,1", "--device", "0"}, "--devices and --device exclude each other"},
       {{"--devices", "all", "--backend", "cpu"}, "--backend cpu uses none"},
+      {{"--device-memory", "0"}, "--device-memory"},
+      {{"--device-memory", "100", "--backend", "cpu"}, "--device-memory limits CUDA devices"},
       {{"--parts", "2", "--backend", "cuda"}, "--devices names the devices"},
       {{"--parts", "0"}, "--parts"},
       {{"--halo", "12"}, "add --devices or --parts"},

@@ -103,7 +103,7 @@ TEST_F(Replays, ARecordingSurvivesEverySignal) {
     std::filesystem::remove(path("r.hwrec"));
     const Outcome ended = testing::heatwave_sent(signal, folder(), words, has_lines);
     const bool in_order = signal != SIGKILL;
-    EXPECT_EQ(ended.status, in_order ? 1 : -1);
+    EXPECT_EQ(ended.status, in_order ? 128 + signal : -1);
     EXPECT_EQ(ended.err.find("the recording up to there is complete") != std::string::npos,
               in_order)
         << ended.err;

@@ -10,6 +10,7 @@
 #include "kernels/core/error.h"
 #include "kernels/field/mean_square.h"
 #include "kernels/field/parts/exchange_kind.h"
+#include "kernels/field/parts/lost_devices.h"
 #include "tests/gpu/device_test.h"
 #include "tests/kernels/divided_fields.h"
 #include "tests/kernels/every_equation.h"
@@ -124,6 +125,13 @@ TEST_F(CudaParts, AreAveragedLikeOneSolver) {
   };
   const std::vector<float> expected = mean_of(one_cpu());
   for (const Cut& cut : cuts_of(true)) EXPECT_EQ(mean_of(cut.request), expected) << cut.name;
+}
+
+TEST_F(CudaParts, AfterALossAreOnDevicesThatAnswer) {
+  SolverRequest request = cut_on({0, 99, 0}, 24).request;  // there is no device 99
+  leave_out_lost_devices(request);
+  EXPECT_EQ(request.division.devices, (std::vector{0, 0}));
+  EXPECT_EQ(request.backend, Backend::cuda);
 }
 
 TEST_F(CudaParts, SayWhereTheyAre) {

@@ -10,6 +10,7 @@
 
 #include "kernels/core/error.h"
 #include "kernels/field/mean_square.h"
+#include "kernels/field/parts/lost_devices.h"
 #include "kernels/field/parts/parts_layout.h"
 #include "kernels/field/parts/split_edits.h"
 #include "tests/kernels/divided_fields.h"
@@ -193,6 +194,15 @@ TEST(Parts, RefuseJoinedEdgesIfMadeForOthers) {
   solver->apply(bare_cells(request.extent, same_edges(EdgeKind::held)));
   solver->advance(1);
   EXPECT_EQ(solver->save().step, 1);
+}
+
+TEST(Parts, WhereAllDevicesAreLostTheCpuGoesOn) {
+  SolverRequest request{.equation = "heat", .division = {.devices = {98, 99}}};  // there are none
+  leave_out_lost_devices(request);
+  EXPECT_EQ(request.backend, Backend::cpu);
+  EXPECT_TRUE(request.division.devices.empty());
+  request = {.backend = Backend::cuda, .division = {.devices = {98, 99}}};
+  EXPECT_THROW(leave_out_lost_devices(request), core::Error);
 }
 
 TEST(Parts, RefuseWhatDoesNotFitTheGrid) {

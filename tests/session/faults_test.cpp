@@ -2,9 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <new>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "app/session/session.h"
 #include "kernels/core/error.h"
@@ -218,6 +221,169 @@ TEST(DeviceLoss, AHeadlessCommandActsAtItsStepAndASequenceStaysWhole) {
   }
   EXPECT_EQ(lost.session.state(), straight.state());
   EXPECT_EQ(lost.session.snapshot().exporting.taken, 6);
+}
+
+TEST(DeviceLoss, ChangesSinceTheLastCopyAreRepeatedAtTheirSteps) {
+  const auto change = [](Session& session, int number) {
+    const scene::Scene& scene = session.snapshot().scene;
+    switch (number) {
+      case 0:
+        return do_now(session, LoadField{std::vector<float>(
+                                   static_cast<std::size_t>(scene.extent.cells()), 0.25F)});
+      case 1:
+        return do_now(session, Paint{{{{3, 3}, {9, 9}}, 2}, 0.5});
+      case 2:
+        return do_now(session, ChangeItem{moved(scene.items[0], {3.0, 2.0})});
+      case 3:
+        return do_now(session, SetParameter{"c2", 0.2});
+      case 4:
+        return do_now(session, Erase{{{{5, 20}, {30, 24}}, 3}});
+      case 5:
+        return do_now(session, Undo{});
+      default:
+        return do_now(session, SetEdges{all_edges(field::EdgeKind::periodic)});
+    }
+  };
+  for (const Failing place :
+       {Failing::advance, Failing::report, Failing::save, Failing::apply, Failing::read}) {
+    for (int last = 0; last < 7; ++last) {
+      SCOPED_TRACE(static_cast<int>(place) * 10 + last);
+      Session straight(small_wave(), cpu_options());
+      FailingSession lost;
+      for (Session* session : {&straight, &lost.session}) {
+        for (int number = 0; number <= last; ++number) {
+          session->run(7);
+          change(*session, number);
+          if (number == 2) change(*session, number);  // moved twice between two steps
+        }
+        session->run(4);
+        // Where an item was only between two steps, it leaves no trace.
+        const scene::Item item = session->snapshot().scene.items[0];
+        do_now(*session, ChangeItem{moved(item, {5.0, 4.0})});
+        if (session == &lost.session) *lost.failing = place;
+        do_now(*session, ChangeItem{moved(item, {1.0, -2.0})});
+        do_now(*session, AddItem{disc_item(scene::Source{0.5}, {20, 5}, 2)});
+        session->run(11);
+      }
+      EXPECT_TRUE(lost.session.state() == straight.state());
+      EXPECT_EQ(lost.session.snapshot().backend.backend, field::Backend::cpu);
+      EXPECT_EQ(lost.session.snapshot().scene, straight.snapshot().scene);
+      EXPECT_EQ(lost.session.cell_flags(), straight.cell_flags());
+    }
+  }
+}
+
+/// Devices that share a field, of which one is lost at each of some steps.
+struct LosingDevices {
+  int answering = 3;
+  std::vector<std::int64_t> losses;  ///< steps of the field, in their order
+};
+
+/// CPU parts that claim to be devices.
+class LosingSolver final : public PassingSolver {
+ public:
+  LosingSolver(std::unique_ptr<FieldSolver> real, std::shared_ptr<LosingDevices> devices)
+      : PassingSolver(std::move(real)),
+        devices_(std::move(devices)),
+        backend_(PassingSolver::backend()) {
+    backend_.backend = field::Backend::cuda;
+  }
+  [[nodiscard]] const field::BackendInfo& backend() const override { return backend_; }
+  void load(const field::FieldState& state) override {
+    step_ = state.step;
+    PassingSolver::load(state);
+  }
+  void advance(std::int64_t steps) override {
+    auto& losses = devices_->losses;
+    if (!losses.empty() && step_ + steps > losses.front()) {
+      losses.erase(losses.begin());
+      --devices_->answering;
+      is_lost_ = true;
+    }
+    if (is_lost_) throw core::DeviceLost("unspecified launch failure");
+    step_ += steps;
+    PassingSolver::advance(steps);
+  }
+
+ private:
+  std::shared_ptr<LosingDevices> devices_;
+  field::BackendInfo backend_;
+  std::int64_t step_ = 0;
+  bool is_lost_ = false;
+};
+
+SessionOptions on_devices(const std::shared_ptr<LosingDevices>& devices) {
+  SessionOptions options = cpu_options();
+  options.backend = field::Backend::automatic;
+  options.make_solver =
+      [devices](field::SolverRequest request) -> std::unique_ptr<field::FieldSolver> {
+    const int left = devices->answering;
+    const bool on_cpu = request.backend == field::Backend::cpu || left == 0;
+    request.backend = field::Backend::cpu;
+    request.division.parts = on_cpu ? 1 : left;
+    auto real = field::make_solver(request);
+    if (on_cpu) return real;
+    return std::make_unique<LosingSolver>(std::move(real), devices);
+  };
+  return options;
+}
+
+TEST(DeviceLoss, OfSeveralDevicesTheOthersGoOnWithTheSameBits) {
+  const auto devices = std::make_shared<LosingDevices>();
+  Session straight(tall_wave(), cpu_options());
+  Session lost(tall_wave(), on_devices(devices));
+  EXPECT_EQ(lost.snapshot().backend.parts.size(), 3U);
+  devices->losses = {25, 47, 63};
+  const std::vector<std::string> told{"going on with 2 of 3 devices from step 10",
+                                      "going on with 1 of 2 devices from step 30",
+                                      "going on with the CPU from step 50"};
+  for (int i = 0; i < 4; ++i) {
+    for (Session* session : {&straight, &lost}) {
+      session->run(10);
+      do_now(*session, Paint{{{{3.0 + i, 3}, {9, 9}}, 2}, 0.5});
+      session->run(10);
+    }
+    EXPECT_TRUE(lost.state() == straight.state()) << i;
+    if (i == 0) continue;
+    EXPECT_TRUE(has_notice(lost, Notice::Kind::warning, told[static_cast<std::size_t>(i) - 1]));
+  }
+  EXPECT_EQ(lost.snapshot().backend.backend, field::Backend::cpu);
+  EXPECT_TRUE(devices->losses.empty());
+}
+
+TEST(DeviceLoss, InTheWindowTheOthersGoOnFromTheNewestChange) {
+  const auto devices = std::make_shared<LosingDevices>();
+  Session straight(tall_wave(), cpu_options());
+  Session lost(tall_wave(), on_devices(devices));
+  for (Session* session : {&straight, &lost}) {
+    session->submit(Play{.until = 20});
+    while (session->snapshot().step < 20) session->frame(0.001);
+    const Command commands[] = {Paint{{{{3, 3}, {9, 90}}, 2}, 0.5},
+                                Paint{{{{30, 3}, {9, 90}}, 2}, 0.2}, Undo{}};
+    for (const Command& command : commands) {
+      session->submit(command);
+      session->frame(0.001);
+    }
+  }
+  EXPECT_EQ(lost.snapshot().step, 20);
+  devices->losses = {25};
+  lost.submit(Play{});
+  while (!devices->losses.empty()) lost.frame(0.001);
+  EXPECT_TRUE(has_notice(lost, Notice::Kind::warning, "going on with 2 of 3 devices from step 20"));
+  EXPECT_EQ(lost.snapshot().backend.parts.size(), 2U);
+  EXPECT_TRUE(lost.snapshot().playing);
+  lost.frame(0.001);
+  straight.run(lost.snapshot().step - 20);
+  EXPECT_TRUE(lost.state() == straight.state());
+}
+
+TEST(DeviceLoss, WhereNoFewerDevicesAreLeftTheCpuGoesOn) {
+  const auto devices = std::make_shared<LosingDevices>();
+  Session lost(tall_wave(), on_devices(devices));
+  devices->losses = {5};
+  devices->answering = 4;  // after the loss all three seem to answer
+  lost.run(10);
+  EXPECT_EQ(lost.snapshot().backend.backend, field::Backend::cpu);
 }
 
 TEST(DeviceLoss, TheSnapshotSaysWhyTheCpuTookOver) {

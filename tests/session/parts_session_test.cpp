@@ -24,9 +24,6 @@ SessionOptions in_parts(int parts, int steps) {
   return options;
 }
 
-/// Waves with every kind of item, many of which lie across cuts.
-scene::Scene tall_wave() { return scene::scaled(small_wave(), {80, 180}); }
-
 class RandomCommands {
  public:
   explicit RandomCommands(unsigned seed) : random_(seed) {}

@@ -68,6 +68,9 @@ inline scene::Scene small_wave() {
   return scene;
 }
 
+/// Waves with every kind of item, many of which lie across the cuts between parts.
+inline scene::Scene tall_wave() { return scene::scaled(small_wave(), {80, 180}); }
+
 /// A wave on a line, with a wall, a medium and a source.
 inline scene::Scene small_line() {
   scene::Scene scene = with_items(

@@ -44,6 +44,9 @@ void FieldCourse::apply(const Advance& command, Gesture /*gesture*/) {
 void FieldCourse::begin_frame(double most_seconds) {
   step_before_frame_ = core_.live().step();
   budget_.begin_frame(most_seconds * 1e3);
+  constexpr double kMostRepeating = 2.0;  // seconds, after a loss
+  const bool in_frame = core_.hub().manner == Manner::frame;
+  core_.live().repeat_at_most(in_frame ? std::optional(kMostRepeating) : std::nullopt);
 }
 
 void FieldCourse::run_pending_steps() { advance(std::exchange(pending_steps_, 0)); }

@@ -1,10 +1,11 @@
-// Turns edits of the scene into edits of the solver; replaces a lost device by the CPU.
+// Turns edits of the scene into edits of the solver; makes a field again whose devices were lost.
 #include "app/session/field/live_field.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <deque>
 #include <future>
 #include <utility>
@@ -23,12 +24,6 @@
 namespace heatwave::session {
 namespace {
 
-using namespace std::chrono_literals;
-
-/// Saving takes at most 1/100 of the time.
-constexpr int kTimesACopy = 100;
-constexpr auto kCopyEvery = 2s;
-
 bool covers(std::uint8_t flags) { return (flags & (field::kHeld | field::kWall)) != 0; }
 
 /// Calls `visit(cell)` for every cell of an area.
@@ -38,8 +33,6 @@ void for_each_cell(core::Rect area, Visit visit) {
     for (int x = area.x0; x < area.x1; ++x) visit(core::Cell{x, y});
   }
 }
-
-using namespace std::chrono_literals;
 
 void copy_flags(const field::SetCells& cells, core::Extent extent,
                 std::vector<std::uint8_t>& flags) {
@@ -120,6 +113,118 @@ bool same_rules(const scene::Scene& a, const scene::Scene& b) {
   return a.parameters == b.parameters && a.edges == b.edges && oscillations(a) == oscillations(b);
 }
 
+field::PaintCells edit_of(const Painted& paint, core::Extent extent) {
+  scene::Mask mask = mask_of(paint.stroke, core::whole(extent));
+  return {mask.area, std::move(mask.cells), paint.value, paint.component};
+}
+
+void restore_tiles(field::FieldSolver& solver, const std::vector<FieldTile>& tiles) {
+  for (const FieldTile& tile : tiles) solver.apply(field::RestoreCells{tile.area, tile.planes});
+}
+
+/// Applies edits, without their flags. An item that is moved between two steps leaves no trace.
+void apply_edits(const std::vector<field::Edit>& edits, core::Extent extent,
+                 field::FieldSolver& solver, Underlay& underlay,
+                 const std::vector<std::uint8_t>& flags) {
+  for (const field::Edit& edit : edits) {
+    const auto* cells = std::get_if<field::SetCells>(&edit);
+    if (cells != nullptr) underlay.keep(solver, extent, flags, *cells);
+    solver.apply(edit);
+    if (cells != nullptr) underlay.put_back(solver, extent, *cells);
+  }
+}
+
+void copy_all_flags(const std::vector<field::Edit>& edits, core::Extent extent,
+                    std::vector<std::uint8_t>& flags) {
+  for (const field::Edit& edit : edits) {
+    if (const auto* cells = std::get_if<field::SetCells>(&edit)) copy_flags(*cells, extent, flags);
+  }
+}
+
+/// Advances a solver from `step` to `end`; cells change on the way where a region moves. Returns
+/// whether any did.
+bool advance_to(std::int64_t end, std::int64_t& step, const scene::Scene& scene,
+                field::FieldSolver& solver, scene::MovingRegion& region,
+                std::vector<std::uint8_t>& flags) {
+  bool has_moved = false;
+  while (step < end) {
+    const scene::MovingRegion::Change change = region.next(scene, step, end - step);
+    solver.advance(change.steps);
+    step += change.steps;
+    for (const field::Edit& edit : edits_of(scene, step, change.areas, false)) {
+      solver.apply(edit);
+      copy_flags(std::get<field::SetCells>(edit), scene.extent, flags);
+    }
+    has_moved = has_moved || !change.areas.empty();
+  }
+  return has_moved;
+}
+
+/// Repeats the changes of a field on a solver, each at its step.
+class Repetition {
+ public:
+  /// Begins with this scene at this step. `most_seconds`: after so long, changes follow without
+  /// the steps between them; none: whatever the steps take.
+  Repetition(scene::Scene scene, std::int64_t step, int threads, std::optional<double> most_seconds)
+      : scene_(std::move(scene)), step_(step), threads_(threads) {
+    if (!most_seconds) return;
+    late_at_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                  std::chrono::duration<double>(*most_seconds));
+  }
+
+  void repeat(const FieldChange& change, field::FieldSolver& solver,
+              std::vector<std::uint8_t>& flags) {
+    go_to(change.step, solver, flags);
+    struct Visitor {
+      Repetition& here;
+      field::FieldSolver& solver;
+      std::vector<std::uint8_t>& flags;
+      void operator()(const scene::Scene& next) const { here.change(next, solver, flags); }
+      void operator()(const Painted& paint) const {
+        solver.apply(edit_of(paint, here.scene_.extent));
+      }
+      void operator()(const std::vector<FieldTile>& tiles) const { restore_tiles(solver, tiles); }
+      void operator()(const CellsSet& /*all*/) const {
+        set_all_cells(solver, here.scene_, here.step_, flags, {here.threads_});
+      }
+    };
+    std::visit(Visitor{*this, solver, flags}, change.what);
+  }
+
+  void go_to(std::int64_t end, field::FieldSolver& solver, std::vector<std::uint8_t>& flags) {
+    constexpr auto kSoon = std::chrono::milliseconds(50);
+    std::int64_t chunk = late_at_ ? 1 : end;
+    while (step_ < end && (!late_at_ || Clock::now() < *late_at_)) {
+      const Clock::time_point start = Clock::now();
+      underlay_.forget();
+      advance_to(std::min(end, step_ + chunk), step_, scene_, solver, region_, flags);
+      if (Clock::now() - start < kSoon) chunk *= 2;
+    }
+  }
+
+  [[nodiscard]] std::int64_t step() const { return step_; }
+  [[nodiscard]] Underlay take_underlay() { return std::move(underlay_); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void change(const scene::Scene& next, field::FieldSolver& solver,
+              std::vector<std::uint8_t>& flags) {
+    const std::vector<field::Edit> edits =
+        edits_of(next, step_, changed_areas(scene_, next), !same_rules(scene_, next));
+    apply_edits(edits, next.extent, solver, underlay_, flags);
+    copy_all_flags(edits, next.extent, flags);
+    scene_ = next;
+  }
+
+  scene::Scene scene_;
+  std::int64_t step_;
+  int threads_;
+  std::optional<Clock::time_point> late_at_;
+  Underlay underlay_;
+  scene::MovingRegion region_;
+};
+
 /// Memory of a scene's field: in the solver, and on the host besides it.
 struct FieldBytes {
   std::uint64_t of_solver = 0;
@@ -132,31 +237,6 @@ FieldBytes field_bytes(const scene::Scene& scene) {
 }
 
 }  // namespace
-
-void Checkpoint::begin(std::int64_t step, const field::FieldState* state) {
-  is_kept_ = true;
-  step_ = step;
-  state_ = state == nullptr ? std::nullopt : std::optional(*state);
-}
-
-void Checkpoint::forget() {
-  is_kept_ = false;
-  state_.reset();
-  due_ = Clock::now() + kCopyEvery;
-}
-
-void Checkpoint::keep(std::int64_t step, field::FieldSolver& solver, std::uint64_t bytes) {
-  if (!is_kept_ || Clock::now() < due_) return;
-  const Clock::time_point start = Clock::now();
-  // Without enough memory for another copy, the older one stays.
-  constexpr std::uint64_t kMostBytes = std::uint64_t{8} << 30U;
-  if (bytes <= kMostBytes && core::available_memory() > 2 * bytes) {
-    state_ = solver.save();
-    step_ = step;
-  }
-  const Clock::time_point end = Clock::now();
-  due_ = end + std::max<Clock::duration>(kCopyEvery, kTimesACopy * (end - start));
-}
 
 void Underlay::keep(field::FieldSolver& solver, core::Extent grid,
                     std::span<const std::uint8_t> flags, const field::SetCells& next) {
@@ -239,13 +319,12 @@ void require_host_memory(const scene::Scene& scene, field::Backend backend, doub
       fmt::format("a grid of {} × {} cells", scene.extent.width, scene.extent.height));
 }
 
-/// Does the work. If the device is lost, repeats it on the CPU.
 template <typename Work>
-auto LiveField::on_device(Work work) {
+auto LiveField::on_device(Work work, std::int64_t until) {
   try {
     return work();
   } catch (const core::DeviceLost& lost) {
-    fall_back(lost.what());
+    fall_back(lost.what(), until);
   }
   return work();
 }
@@ -301,36 +380,24 @@ void LiveField::change(scene::Scene next) {
   const std::vector<core::Rect> areas = changed_areas(scene_, next);
   const bool new_rules = !same_rules(scene_, next);
   std::vector<field::Edit> edits = edits_of(next, step_, areas, new_rules);
-  // The scene is set first: if the device is lost, the CPU starts with the new one.
+  const auto apply = [&](const std::vector<field::Edit>& all) {
+    on_device([&] { apply_edits(all, scene_.extent, *solver_, underlay_, flags_); }, step_);
+    copy_all_flags(all, scene_.extent, flags_);
+  };
   scene::Scene before = std::exchange(scene_, std::move(next));
   try {
-    apply_all(edits);
+    apply(edits);
   } catch (...) {
     edits = {};
     scene_ = std::move(before);
-    apply_all(edits_of(scene_, step_, areas, new_rules));
+    apply(edits_of(scene_, step_, areas, new_rules));
     throw;
   }
+  if (!edits.empty()) checkpoint_.note({step_, scene_});
   ++scene_version_;
   // An expression may have parameters.
   const bool shows_other_values = new_rules && shown_expression(scene_) != nullptr;
   if (!areas.empty() || shows_other_values) ++field_version_;
-}
-
-void LiveField::apply_all(const std::vector<field::Edit>& edits) {
-  on_device([&] {
-    for (const field::Edit& edit : edits) {
-      const auto* cells = std::get_if<field::SetCells>(&edit);
-      if (cells != nullptr) underlay_.keep(*solver_, scene_.extent, flags_, *cells);
-      solver_->apply(edit);
-      if (cells != nullptr) underlay_.put_back(*solver_, scene_.extent, *cells);
-    }
-  });
-  for (const field::Edit& edit : edits) {
-    if (const auto* cells = std::get_if<field::SetCells>(&edit)) {
-      copy_flags(*cells, scene_.extent, flags_);
-    }
-  }
 }
 
 void LiveField::restart(scene::Scene next) {
@@ -366,11 +433,8 @@ void LiveField::restore(scene::Scene next, const field::FieldState& state) {
 
 void LiveField::restore(scene::Scene next, const std::vector<FieldTile>& tiles) {
   change(std::move(next));
-  on_device([&] {
-    for (const FieldTile& tile : tiles) {
-      solver_->apply(field::RestoreCells{tile.area, tile.planes});
-    }
-  });
+  on_device([&] { restore_tiles(*solver_, tiles); }, step_);
+  checkpoint_.note({step_, tiles});
   ++field_version_;
 }
 
@@ -397,6 +461,7 @@ void LiveField::replace(const field::FieldState& state) {
   on_device([&] { solver_->load(state); });
   begin_at(state.step, &state);
   on_device([&] { set_all_cells(*solver_, scene_, step_, flags_, {choice_.threads}); });
+  checkpoint_.note({step_, CellsSet{}});
 }
 
 void LiveField::begin_at(std::int64_t step, const field::FieldState* state) {
@@ -405,14 +470,15 @@ void LiveField::begin_at(std::int64_t step, const field::FieldState* state) {
   underlay_.forget();
   checkpoint_.forget();
   const bool can_be_lost = backend_.backend == field::Backend::cuda && backend_.outlives_devices;
-  if (can_be_lost) checkpoint_.begin(step, state);
+  if (can_be_lost) checkpoint_.begin(scene_, step, state);
 }
 
 void LiveField::paint(const scene::Stroke& stroke, float value, std::size_t component) {
-  scene::Mask mask = mask_of(stroke, core::whole(scene_.extent));
-  if (!mask.any()) return;
-  const field::PaintCells edit{mask.area, std::move(mask.cells), value, component};
-  on_device([&] { solver_->apply(edit); });
+  const Painted paint{stroke, value, component};
+  const field::PaintCells edit = edit_of(paint, scene_.extent);
+  if (std::ranges::count(edit.mask, 0) == std::ssize(edit.mask)) return;
+  on_device([&] { solver_->apply(edit); }, step_);
+  checkpoint_.note({step_, paint});
   ++field_version_;
 }
 
@@ -422,37 +488,66 @@ void LiveField::advance(std::int64_t steps, const field::Sampling& wanted) {
   goal_ = std::max(goal_, step_ + steps);
   try {
     solver_->sample_steps(wanted);
-    for (const std::int64_t end = step_ + steps; step_ < end;) {
-      const scene::MovingRegion::Change change = region_.next(scene_, step_, end - step_);
-      solver_->advance(change.steps);
-      step_ += change.steps;
-      for (const field::Edit& edit : edits_of(scene_, step_, change.areas, false)) {
-        solver_->apply(edit);
-        copy_flags(std::get<field::SetCells>(edit), scene_.extent, flags_);
-      }
-      if (!change.areas.empty()) ++scene_version_;
-    }
-    checkpoint_.keep(step_, *solver_, state_bytes(scene_));
+    if (advance_to(step_ + steps, step_, scene_, *solver_, region_, flags_)) ++scene_version_;
+    checkpoint_.keep(scene_, step_, *solver_);
   } catch (const core::DeviceLost& lost) {
-    fall_back(lost.what());
+    fall_back(lost.what(), 0);
   }
   ++field_version_;
 }
 
-void LiveField::fall_back(const std::string& words) {
+LiveField::Rebuilt LiveField::rebuilt_on(field::Backend backend, std::int64_t until) const {
+  Rebuilt made{.field = ready(checkpoint_.scene(), checkpoint_.state(), backend, choice_.threads,
+                              backend_.joins_edges)};
+  Repetition repetition(checkpoint_.scene(), checkpoint_.step(), choice_.threads,
+                        most_repeating_s_);
+  field::FieldSolver& solver = *made.field.solver;
+  for (const FieldChange& change : checkpoint_.changes()) {
+    repetition.repeat(change, solver, made.field.flags);
+  }
+  repetition.go_to(until, solver, made.field.flags);
+  made.underlay = repetition.take_underlay();
+  made.step = repetition.step();
+  return made;
+}
+
+void LiveField::fall_back(const std::string& words, std::int64_t until) {
   if (!checkpoint_.is_kept()) throw core::Error("the solver failed: " + words);
-  // Nothing changes until the CPU's solver is ready, so that a failed attempt can be repeated.
-  Ready on_cpu = ready(scene_, checkpoint_.state(), field::Backend::cpu, choice_.threads);
-  choice_.backend = field::Backend::cpu;
-  solver_ = std::move(on_cpu.solver);
-  flags_ = std::move(on_cpu.flags);
+  // Nothing changes until the new solver is ready, so that a failed attempt can be repeated.
+  const std::size_t had = backend_.parts.size();
+  const auto on_other_devices = [&]() -> std::optional<Rebuilt> {
+    for (std::size_t most = had; most > 1; --most) {
+      try {
+        Rebuilt made = rebuilt_on(field::Backend::automatic, until);
+        // Where all devices seem to answer, they may fail again.
+        if (made.field.solver->backend().parts.size() < had) return made;
+        return std::nullopt;
+      } catch (const core::Error&) {
+        continue;  // Another device was lost, or those that are left have too little memory.
+      }
+    }
+    return std::nullopt;
+  };
+  std::optional<Rebuilt> made = on_other_devices();
+  if (!made) made = rebuilt_on(field::Backend::cpu, until);
+  solver_ = std::move(made->field.solver);
+  flags_ = std::move(made->field.flags);
+  underlay_ = std::move(made->underlay);
   backend_ = solver_->backend();
   tickets_before_ = newest_ticket_;
-  backend_.reason = "CUDA failed; going on with the CPU";
-  step_ = checkpoint_.step();
+  step_ = made->step;
+  ++scene_version_;
   ++field_version_;
-  checkpoint_.forget();
-  loss_ = fmt::format("CUDA failed ({}); going on with the CPU from step {}.", words, step_);
+  const bool on_cpu = backend_.backend == field::Backend::cpu;
+  if (on_cpu) {
+    choice_.backend = field::Backend::cpu;
+    checkpoint_.forget();
+  }
+  const std::size_t has = std::max<std::size_t>(1, backend_.parts.size());
+  const std::string with =
+      on_cpu ? std::string("the CPU") : fmt::format("{} of {} devices", has, had);
+  backend_.reason = "CUDA failed; going on with " + with;
+  loss_ = fmt::format("CUDA failed ({}); going on with {} from step {}.", words, with, step_);
 }
 
 std::optional<std::string> LiveField::take_loss() {

@@ -1,7 +1,6 @@
-// A scene and the solver that runs it, kept consistent. The field survives the loss of its device.
+// A scene and the solver that runs it, kept consistent. The field survives the loss of its devices.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -12,6 +11,7 @@
 
 #include "app/scene/moving_region.h"
 #include "app/scene/scene.h"
+#include "app/session/field/field_checkpoint.h"
 #include "app/session/field/field_tiles.h"
 #include "app/session/session.h"
 #include "kernels/core/geometry.h"
@@ -19,29 +19,6 @@
 #include "kernels/field/field_solver.h"
 
 namespace heatwave::session {
-
-/// The last saved state of a field on a device that can be lost.
-class Checkpoint {
- public:
-  /// Begins at this step; null: with the scene's initial field.
-  void begin(std::int64_t step, const field::FieldState* state);
-  void forget();
-  /// Copies the field if a copy is due and memory suffices. `bytes`: size of a copy.
-  void keep(std::int64_t step, field::FieldSolver& solver, std::uint64_t bytes);
-
-  [[nodiscard]] bool is_kept() const { return is_kept_; }
-  [[nodiscard]] std::int64_t step() const { return step_; }
-  /// Returns the saved state; null: the scene's initial field.
-  [[nodiscard]] const field::FieldState* state() const { return state_ ? &*state_ : nullptr; }
-
- private:
-  using Clock = std::chrono::steady_clock;
-
-  bool is_kept_ = false;
-  std::int64_t step_ = 0;
-  std::optional<field::FieldState> state_;
-  Clock::time_point due_;
-};
 
 /// Saved values of cells under sources and walls, valid until the next step. An item that is moved
 /// between two steps thus leaves no trace.
@@ -149,6 +126,9 @@ class LiveField {
   /// dropped.
   std::optional<std::string> take_loss();
   [[nodiscard]] bool has_loss() const { return loss_.has_value(); }
+  /// Limits the seconds in which steps between changes are repeated after a loss; none: no limit.
+  /// Changes for which there is no time follow at an earlier step.
+  void repeat_at_most(std::optional<double> seconds) { most_repeating_s_ = seconds; }
 
  private:
   using Flags = std::vector<std::uint8_t>;
@@ -163,13 +143,22 @@ class LiveField {
   /// them.
   [[nodiscard]] Ready ready(const scene::Scene& scene, const field::FieldState* state,
                             field::Backend backend, int threads, bool joins_edges = false) const;
-  void apply_all(const std::vector<field::Edit>& edits);
+  /// A field that was made again after a loss.
+  struct Rebuilt {
+    Ready field;
+    Underlay underlay;
+    std::int64_t step = 0;
+  };
+  [[nodiscard]] Rebuilt rebuilt_on(field::Backend backend, std::int64_t until) const;
   void take_over(Ready ready, scene::Scene scene);
   /// Begins at this step after the field was replaced; null: the scene's initial field.
   void begin_at(std::int64_t step, const field::FieldState* state);
+  /// Does the work. If a device is lost, repeats it elsewhere, after the steps up to `until`.
   template <typename Work>
-  auto on_device(Work work);
-  void fall_back(const std::string& words);
+  auto on_device(Work work, std::int64_t until = 0);
+  /// Makes the field again where it can go on, with all changes, at the step of the newest one or
+  /// at `until`.
+  void fall_back(const std::string& words, std::int64_t until);
 
   SolverChoice choice_;
   scene::Scene scene_;
@@ -186,6 +175,7 @@ class LiveField {
   std::uint64_t tickets_before_ = 0;
   std::uint64_t newest_ticket_ = 0;
   std::optional<std::string> loss_;
+  std::optional<double> most_repeating_s_;
   Checkpoint checkpoint_;
 };
 

@@ -19,12 +19,6 @@
 
 namespace heatwave::lab::halo_experiment {
 
-static int this_device() {
-  int device = 0;
-  HEATWAVE_CUDA_CHECK(cudaGetDevice(&device));
-  return device;
-}
-
 /// Returns a device whose memory this one reaches; where there is none, another device; where this
 /// is the only one, itself.
 static int second_device(int first) {
@@ -178,10 +172,10 @@ static Cut cut_between(int first, int second, std::int64_t ghosts) {
 }
 
 static void make_plate(const HaloProblem& problem, HaloDevice& device) {
-  device.bands.emplace_back(Band{.own = problem.n}, problem.n, this_device());
+  device.bands.emplace_back(Band{.own = problem.n}, problem.n, core::this_device());
 }
 static void make_bands(const HaloProblem& problem, HaloDevice& device, std::int64_t ghosts) {
-  const int first = this_device();
+  const int first = core::this_device();
   const int second = second_device(first);
   device.cut = cut_between(first, second, ghosts);
   const std::array<Band, 2> bands = bands_of(problem, ghosts);
@@ -261,15 +255,17 @@ static void begin_bands(const HaloDevice& device, Queue queue) {
     device.begin.wait_in(band.steps.get());  // cudaStreamWaitEvent
   }
 }
+/// Marks, in each band's stream, the end of the steps queued so far.
+static void mark_steps(const HaloDevice& device) {
+  for (const DeviceBand& band : device.bands) {
+    const core::OnDevice here(band.device);
+    band.all_stepped.record(band.steps.get());  // cudaEventRecord
+  }
+}
 /// Lets the run's own stream wait for all bands.
 static void end_bands(const HaloDevice& device, Queue queue) {
-  for (const DeviceBand& band : device.bands) {
-    {
-      const core::OnDevice here(band.device);
-      band.all_stepped.record(band.steps.get());
-    }
-    band.all_stepped.wait_in(queue);
-  }
+  mark_steps(device);
+  for (const DeviceBand& band : device.bands) band.all_stepped.wait_in(queue);
 }
 
 /// Queues steps of a band; `later` is the number of steps that follow before the next exchange.
@@ -337,10 +333,7 @@ Launched halo_staged(const HaloProblem& problem, HaloDevice& device, Queue queue
 // variant: peer-copies
 /// Each band's stream copies the other's rows, after the other has stepped them.
 static void exchange_by_peer_copies(const HaloDevice& device) {
-  for (const DeviceBand& band : device.bands) {
-    const core::OnDevice here(band.device);
-    band.all_stepped.record(band.steps.get());
-  }
+  mark_steps(device);
   for (std::size_t b = 0; b < 2; ++b) {
     const DeviceBand& to = device.bands[b];
     const DeviceBand& from = device.bands[1 - b];
@@ -406,10 +399,7 @@ using StepCut = void(const HaloDevice& device, const DeviceBand& band, const Dev
 /// Queues the last step before an exchange: first the rows at the cut, then those inside, while the
 /// former are on their way.
 static void queue_last_step(HaloDevice& device, StepCut* step_cut) {
-  for (const DeviceBand& band : device.bands) {
-    const core::OnDevice here(band.device);
-    band.all_stepped.record(band.steps.get());
-  }
+  mark_steps(device);
   for (std::size_t b = 0; b < 2; ++b) {
     const DeviceBand& band = device.bands[b];
     const DeviceBand& other = device.bands[1 - b];

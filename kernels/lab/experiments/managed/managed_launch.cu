@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "kernels/core/cuda_managed.h"
+#include "kernels/core/cuda_peers.h"
 #include "kernels/core/error.h"
 #include "kernels/lab/bench/launch.cuh"
 #include "kernels/lab/experiments/managed/managed_experiment.h"
@@ -34,15 +35,9 @@ struct ManagedDevice {
 // end
 
 // variant: prefetched advised resident
-static int this_device() {
-  int device = 0;
-  HEATWAVE_CUDA_CHECK(cudaGetDevice(&device));
-  return device;
-}
-
 #if CUDART_VERSION >= 13000
 using Place = cudaMemLocation;
-static Place on_device() { return {.type = cudaMemLocationTypeDevice, .id = this_device()}; }
+static Place on_device() { return {.type = cudaMemLocationTypeDevice, .id = core::this_device()}; }
 static Place on_host() { return {.type = cudaMemLocationTypeHost, .id = 0}; }
 static void prefetch(const core::ManagedBuffer<float>& memory, Place place, Queue queue) {
   HEATWAVE_CUDA_CHECK(cudaMemPrefetchAsync(memory.data(), memory.size() * sizeof(float), place, 0,
@@ -50,7 +45,7 @@ static void prefetch(const core::ManagedBuffer<float>& memory, Place place, Queu
 }
 #else
 using Place = int;
-static Place on_device() { return this_device(); }
+static Place on_device() { return core::this_device(); }
 static Place on_host() { return cudaCpuDeviceId; }
 static void prefetch(const core::ManagedBuffer<float>& memory, Place place, Queue queue) {
   HEATWAVE_CUDA_CHECK(cudaMemPrefetchAsync(memory.data(), memory.size() * sizeof(float), place,
@@ -69,7 +64,7 @@ static void advise(const core::ManagedBuffer<float>& memory, cudaMemoryAdvise ad
 static void need_paging() {
   int paging = 0;
   HEATWAVE_CUDA_CHECK(
-      cudaDeviceGetAttribute(&paging, cudaDevAttrConcurrentManagedAccess, this_device()));
+      cudaDeviceGetAttribute(&paging, cudaDevAttrConcurrentManagedAccess, core::this_device()));
   if (paging == 0) throw core::Unavailable("this system does not move managed pages on demand");
 }
 
