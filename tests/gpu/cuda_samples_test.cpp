@@ -97,6 +97,31 @@ TEST_F(CudaSamples, AreThoseOfTheCpuInTangledFields) {
   }
 }
 
+/// Strips record no levels, so tiles take the steps if totals are close to each other.
+TEST_F(CudaSamples, OfTotalsDoNotEndEachPassOverStrips) {
+  for (const EquationInfo& equation : equations()) {
+    SCOPED_TRACE(equation.id);
+    const SampledCase c{.equation = equation.id,
+                        .extent = {640, 480},
+                        .edges = same_edges(EdgeKind::reflecting),
+                        .sampling = {}};
+    const auto solver = solver_of(
+        c, {.backend = Backend::cuda, .stepping = {.in_registers = false, .tiles = Tiles::strips}},
+        false);
+    const auto method_of = [&](const Sampling& sampling) {
+      solver->sample_steps(sampling);
+      solver->advance(24);
+      return solver->report().method;
+    };
+    const std::string in_strips = "steps a pass over the grid, in strips";
+    EXPECT_NE(method_of({}).find(in_strips), std::string::npos);
+    EXPECT_NE(method_of({.every = 1, .cells = {{3, 4}}}).find(in_strips), std::string::npos);
+    const std::string method = method_of({.every = 1, .totals = true});
+    EXPECT_EQ(method.find("one step"), std::string::npos) << method;
+    EXPECT_EQ(method.find(in_strips), std::string::npos) << method;
+  }
+}
+
 /// Passes do not record this many cells; they are read between passes.
 TEST_F(CudaSamples, OfManyCellsAreThoseOfTheCpu) {
   for (const EquationInfo& equation : equations()) {

@@ -15,20 +15,25 @@
 namespace heatwave::field {
 namespace {
 
-/// Device memory for the levels that passes write: half of a large device's L2 cache.
-constexpr std::size_t kLevelBytes = std::size_t{40} << 20U;
+/// Device memory for the levels that passes write, so much that a launch takes many steps. Levels
+/// of large grids may take more, up to those of one pass.
+constexpr std::size_t kLevelBytes = std::size_t{128} << 20U;
+constexpr std::size_t kMostLevelBytes = std::size_t{512} << 20U;
+constexpr std::size_t kLevelsOfAPass = 13;
 /// The largest number of levels whose totals one launch computes.
-constexpr std::size_t kMostLevels = 64;
+constexpr std::size_t kMostLevels = 128;
 /// Device memory for values, in floats.
 constexpr std::size_t kMostValues = std::size_t{1} << 20U;
-/// Device memory for the totals of a part's rows.
+/// Device memory for the totals of rows, in rows of all samples.
 constexpr std::size_t kMostRows = std::size_t{1} << 20U;
 
+constexpr unsigned kAll = 0xFFFFFFFFU;
 constexpr int kRowsOfABlock = 8;
 constexpr int kColumnsOfALane = kTotalLanes / 32;
 
 struct LevelList {
   LevelPair of[kMostLevels];
+  unsigned count;
 };
 
 /// Arrays and rules that the totals of all levels need.
@@ -49,84 +54,151 @@ __global__ void gather_cells(const float* plane, std::size_t stride, const Sampl
   values[i] = plane[static_cast<std::size_t>(cells[i].y) * stride + cells[i].x];
 }
 
-/// A lane's columns of a row at both time levels, and the column east of them.
-struct LaneCells {
-  float now[kColumnsOfALane + 1];
-  float before[kColumnsOfALane + 1];
+/// The sums of a lane's columns of a row, and the extremes of its cells.
+struct LaneSums {
+  double of[kColumnsOfALane] = {};
+  float minimum = INFINITY;
+  float maximum = -INFINITY;
 };
 
-/// Reads a lane's columns, from column x on. A row may be read up to its stride.
-__device__ void read_lane(const float* row, int x, int width, float (&cells)[kColumnsOfALane + 1]) {
-  const auto pack = *reinterpret_cast<const Pack<kColumnsOfALane>*>(row + x);
+__device__ __forceinline__ Pack<kColumnsOfALane> pack_at(const float* row, int x) {
+  return *reinterpret_cast<const Pack<kColumnsOfALane>*>(row + x);
+}
+
+/// Returns the cell east of a lane's columns, of which the first one is x. All lanes of the warp
+/// call it. The eastern neighbour of the last cell is the first one.
+__device__ __forceinline__ float east_of(const Pack<kColumnsOfALane>& cells, const float* row,
+                                         int x, int width) {
+  float east = __shfl_down_sync(kAll, cells.of[0], 1);
+  const int next = x + kColumnsOfALane;
+  if (threadIdx.x % 32U == 31 || next >= width) east = row[next < width ? next : 0];
+  return east;
+}
+
+/// Adds a lane's columns of a row, from column x on. All lanes of the warp call it. `kWhole`: all
+/// of them lie inside the row. A row may be read up to its stride.
+template <bool kIsEnergy, bool kWhole>
+__device__ __forceinline__ void add_cells(const LevelGrid& grid, const LevelPair& level, int y,
+                                          int x, LaneSums& sums) {
+  const int width = grid.extent.width;
+  const bool is_inside = kWhole || x < width;
+  const std::size_t begin = static_cast<std::size_t>(y) * grid.stride;
+  const std::size_t below = y + 1 == grid.extent.height ? 0 : begin + grid.stride;
+  Pack<kColumnsOfALane> now{};
+  std::uint32_t flags = 0;
+  if (is_inside) {
+    now = pack_at(level.now + begin, x);
+    flags = *reinterpret_cast<const std::uint32_t*>(
+        grid.flags + static_cast<std::size_t>(y) * grid.flags_stride + x);
+  }
+  [[maybe_unused]] Pack<kColumnsOfALane> before{};
+  [[maybe_unused]] Pack<kColumnsOfALane> south_now{};
+  [[maybe_unused]] Pack<kColumnsOfALane> south_before{};
+  [[maybe_unused]] float east_now = 0.0F;
+  [[maybe_unused]] float east_before = 0.0F;
+  if constexpr (kIsEnergy) {
+    if (is_inside) {
+      before = pack_at(level.before + begin, x);
+      south_now = pack_at(level.now + below, x);
+      south_before = pack_at(level.before + below, x);
+    }
+    east_now = east_of(now, level.now + begin, x, width);
+    east_before = east_of(before, level.before + begin, x, width);
+  }
+  float parts[kColumnsOfALane];
 #pragma unroll
-  for (int i = 0; i < kColumnsOfALane; ++i) cells[i] = pack.of[i];
-  cells[kColumnsOfALane] = row[x + kColumnsOfALane < width ? x + kColumnsOfALane : 0];
-}
-
-/// Returns what a cell adds to its row's sum.
-__device__ float part_of_cell(const LevelGrid& grid, const LevelPair& level, int x, int y, int i,
-                              const LaneCells& cells, unsigned flags) {
-  if (!grid.rule.is_energy) return (flags & kWall) != 0 ? 0.0F : cells.now[i];
-  const int below = y + 1 == grid.extent.height ? 0 : y + 1;
-  const std::size_t south = static_cast<std::size_t>(below) * grid.stride + x + i;
-  const bool is_last = x + i + 1 == grid.extent.width;
-  const std::size_t begin = static_cast<std::size_t>(y) * grid.stride;
-  const CellLevels seen{cells.now[i],
-                        cells.before[i],
-                        is_last ? level.now[begin] : cells.now[i + 1],
-                        is_last ? level.before[begin] : cells.before[i + 1],
-                        level.now[south],
-                        level.before[south]};
-  const float factor = (flags & kMedium) != 0
-                           ? grid.factors[static_cast<std::size_t>(y) * grid.factors_stride + x + i]
-                           : 1.0F;
-  return energy_of_cell(seen, grid.rule.stiffness, flags, factor);
-}
-
-/// Computes the totals of the rows of some levels: one warp for each row, level after level. Each
-/// cell's values are read once from memory; its neighbours come from the cache.
-__global__ void add_rows(const __grid_constant__ LevelList levels,
-                         const __grid_constant__ LevelGrid grid, RowTotals* rows) {
-  const int y = static_cast<int>(blockIdx.x) * kRowsOfABlock + static_cast<int>(threadIdx.x / 32U);
-  if (y >= grid.extent.height) return;
-  const LevelPair level = levels.of[blockIdx.y];
-  const int lane = static_cast<int>(threadIdx.x % 32U);
-  const std::size_t begin = static_cast<std::size_t>(y) * grid.stride;
-  const std::uint8_t* flags = grid.flags + static_cast<std::size_t>(y) * grid.flags_stride;
-  double sum[kColumnsOfALane] = {};
-  RowTotals row;
-  for (int x = lane * kColumnsOfALane; x < grid.extent.width; x += kTotalLanes) {
-    LaneCells cells;
-    read_lane(level.now + begin, x, grid.extent.width, cells.now);
-    if (grid.rule.is_energy) read_lane(level.before + begin, x, grid.extent.width, cells.before);
+  for (int i = 0; i < kColumnsOfALane; ++i) parts[i] = now.of[i];
+  if constexpr (kIsEnergy) {
+    const auto energy_at = [&](int i, unsigned of_cell, float factor) {
+      const int next = i + 1 == kColumnsOfALane ? i : i + 1;
+      const bool is_last = next == i || (!kWhole && x + i + 1 == width);
+      return energy_of_cell(
+          {now.of[i], before.of[i], is_last ? east_now : now.of[next],
+           is_last ? east_before : before.of[next], south_now.of[i], south_before.of[i]},
+          grid.rule.stiffness, of_cell, factor);
+    };
+    if (flags == 0) {
+#pragma unroll
+      for (int i = 0; i < kColumnsOfALane; ++i) parts[i] = energy_at(i, 0, 1.0F);
+    } else {
+      const std::size_t factors = static_cast<std::size_t>(y) * grid.factors_stride + x;
+#pragma unroll
+      for (int i = 0; i < kColumnsOfALane; ++i) {
+        const unsigned of_cell = flags >> static_cast<unsigned>(8 * i) & 0xFFU;
+        parts[i] =
+            energy_at(i, of_cell, (of_cell & kMedium) != 0 ? grid.factors[factors + i] : 1.0F);
+      }
+    }
+  } else if ((flags & kWall * 0x01010101U) != 0) {
 #pragma unroll
     for (int i = 0; i < kColumnsOfALane; ++i) {
-      if (x + i >= grid.extent.width) continue;
-      const float now = cells.now[i];
-      row.minimum = now < row.minimum ? now : row.minimum;
-      row.maximum = now > row.maximum ? now : row.maximum;
-      sum[i] += static_cast<double>(part_of_cell(grid, level, x, y, i, cells, flags[x + i]));
+      if ((flags >> static_cast<unsigned>(8 * i) & kWall) != 0) parts[i] = 0.0F;
     }
   }
-  constexpr unsigned kAll = 0xFFFFFFFFU;
 #pragma unroll
-  for (unsigned lanes = 16; lanes > 0; lanes /= 2) {
-#pragma unroll
-    for (double& each : sum) each += __shfl_down_sync(kAll, each, lanes);
-    const float low = __shfl_down_sync(kAll, row.minimum, lanes);
-    const float high = __shfl_down_sync(kAll, row.maximum, lanes);
-    row.minimum = low < row.minimum ? low : row.minimum;
-    row.maximum = high > row.maximum ? high : row.maximum;
+  for (int i = 0; i < kColumnsOfALane; ++i) {
+    if (!kWhole && x + i >= width) continue;
+    sums.minimum = fminf(now.of[i], sums.minimum);
+    sums.maximum = fmaxf(now.of[i], sums.maximum);
+    sums.of[i] += static_cast<double>(parts[i]);
   }
+}
+
+/// Adds the columns of all lanes as a tree, the upper half to the lower half. Lanes of which one
+/// has all that it needs add other columns meanwhile: each number moves once.
+__device__ __forceinline__ double sum_of_lanes(const double (&of)[kColumnsOfALane]) {
+  static_assert(kColumnsOfALane == 4);
+  const bool takes_upper = (threadIdx.x & 16U) != 0;
+  const bool takes_odd = (threadIdx.x & 8U) != 0;
+  double even = takes_upper ? of[2] : of[0];
+  double odd = takes_upper ? of[3] : of[1];
+  even += __shfl_xor_sync(kAll, takes_upper ? of[0] : of[2], 16);
+  odd += __shfl_xor_sync(kAll, takes_upper ? of[1] : of[3], 16);
+  double sum = takes_odd ? odd : even;
+  sum += __shfl_xor_sync(kAll, takes_odd ? even : odd, 8);
 #pragma unroll
-  for (int half = kColumnsOfALane / 2; half > 0; half /= 2) {
+  for (int lanes = 4; lanes > 0; lanes /= 2) sum += __shfl_xor_sync(kAll, sum, lanes);
+  sum += __shfl_xor_sync(kAll, sum, 16);
+  return sum + __shfl_xor_sync(kAll, sum, 8);
+}
+
+/// Returns the totals of a row, given those of each lane.
+__device__ __forceinline__ RowTotals totals_of_lanes(const LaneSums& sums) {
+  // Half of the lanes look for the minimum, the others for that of the negative values.
+  const bool negates = (threadIdx.x & 16U) != 0;
+  float least = negates ? -sums.maximum : sums.minimum;
+  least = fminf(least, __shfl_xor_sync(kAll, negates ? sums.minimum : -sums.maximum, 16));
 #pragma unroll
-    for (int i = 0; i < half; ++i) sum[i] += sum[i + half];
+  for (int lanes = 8; lanes > 0; lanes /= 2) {
+    least = fminf(least, __shfl_xor_sync(kAll, least, lanes));
   }
-  row.sum = sum[0];
+  return {sum_of_lanes(sums.of), least, -__shfl_sync(kAll, least, 16)};
+}
+
+/// Computes the totals of the rows of some levels: one warp for each row. Blocks of the same rows
+/// in successive levels run side by side, so that each cell is read once from memory: its
+/// neighbours and its flags come from the cache.
+template <bool kIsEnergy>
+__global__ void add_rows(const __grid_constant__ LevelList levels,
+                         const __grid_constant__ LevelGrid grid, RowTotals* rows) {
+  const unsigned number = blockIdx.x % levels.count;
+  const int y = static_cast<int>(blockIdx.x / levels.count) * kRowsOfABlock +
+                static_cast<int>(threadIdx.x / 32U);
+  if (y >= grid.extent.height) return;
+  const LevelPair level = levels.of[number];
+  const int lane = static_cast<int>(threadIdx.x % 32U);
+  LaneSums sums;
+  int first = 0;
+#pragma unroll 2
+  for (; first + kTotalLanes <= grid.extent.width; first += kTotalLanes) {
+    add_cells<kIsEnergy, true>(grid, level, y, first + lane * kColumnsOfALane, sums);
+  }
+  if (first < grid.extent.width) {
+    add_cells<kIsEnergy, false>(grid, level, y, first + lane * kColumnsOfALane, sums);
+  }
+  const RowTotals row = totals_of_lanes(sums);
   if (lane == 0) {
-    rows[static_cast<std::size_t>(blockIdx.y) * static_cast<std::size_t>(grid.extent.height) + y] =
-        row;
+    rows[static_cast<std::size_t>(number) * static_cast<std::size_t>(grid.extent.height) + y] = row;
   }
 }
 
@@ -134,7 +206,6 @@ __global__ void add_rows(const __grid_constant__ LevelList levels,
 /// once.
 __global__ void add_levels_of_rows(const RowTotals* rows, int height, TotalRule rule,
                                    Totals* totals) {
-  constexpr unsigned kAll = 0xFFFFFFFFU;
   const int lane = static_cast<int>(threadIdx.x);
   rows += static_cast<std::size_t>(blockIdx.x) * static_cast<std::size_t>(height);
   RowTotals all;
@@ -165,12 +236,12 @@ void download(const core::DeviceBuffer<T>& from, std::size_t count, core::Pinned
                                       cudaMemcpyDeviceToHost, stream.get()));
 }
 
-/// Computes the totals of some levels. `rows` has room for the rows of all of them. `totals`: null:
-/// only those of the rows.
-void add_totals(const CudaField& field, const std::vector<LevelPair>& levels, const TotalRule& rule,
-                RowTotals* rows, Totals* totals) {
+/// Computes the totals of all rows of some levels, one level after another.
+void add_rows_of(const CudaField& field, const std::vector<LevelPair>& levels,
+                 const TotalRule& rule, RowTotals* rows) {
   LevelList list;
   std::copy(levels.begin(), levels.end(), list.of);
+  list.count = static_cast<unsigned>(levels.size());
   const LevelGrid grid{.stride = field.newest[0].stride(),
                        .flags = field.flags.data(),
                        .flags_stride = field.flags.stride(),
@@ -178,13 +249,18 @@ void add_totals(const CudaField& field, const std::vector<LevelPair>& levels, co
                        .factors_stride = field.factors.stride(),
                        .extent = field.extent,
                        .rule = rule};
-  const auto count = static_cast<unsigned>(levels.size());
-  const dim3 blocks(
-      static_cast<unsigned>((field.extent.height + kRowsOfABlock - 1) / kRowsOfABlock), count);
-  add_rows<<<blocks, 32 * kRowsOfABlock, 0, field.stream.get()>>>(list, grid, rows);
+  const unsigned blocks =
+      static_cast<unsigned>((field.extent.height + kRowsOfABlock - 1) / kRowsOfABlock) * list.count;
+  const auto add = rule.is_energy ? add_rows<true> : add_rows<false>;
+  add<<<blocks, 32 * kRowsOfABlock, 0, field.stream.get()>>>(list, grid, rows);
   HEATWAVE_CUDA_CHECK(cudaGetLastError());
-  if (totals == nullptr) return;
-  add_levels_of_rows<<<count, 32, 0, field.stream.get()>>>(rows, field.extent.height, rule, totals);
+}
+
+/// Adds the rows of each of some levels.
+void add_levels_of(const CudaField& field, const RowTotals* rows, std::size_t levels,
+                   const TotalRule& rule, Totals* totals) {
+  add_levels_of_rows<<<static_cast<unsigned>(levels), 32, 0, field.stream.get()>>>(
+      rows, field.extent.height, rule, totals);
   HEATWAVE_CUDA_CHECK(cudaGetLastError());
 }
 
@@ -203,7 +279,7 @@ void CudaSamples::set(const Sampling& wanted, const CudaField& field, std::size_
   most_ = cells == 0 ? most : std::clamp<std::size_t>(kMostValues / cells, 1, most);
   const auto height = static_cast<std::size_t>(field.extent.height);
   keeps_rows_ = wanted.totals && !field.slab.is_whole();
-  if (keeps_rows_) most_ = std::clamp<std::size_t>(kMostRows / height, 1, most_);
+  if (wanted.totals) most_ = std::clamp<std::size_t>(kMostRows / height, 1, most_);
   if (cells > 0) {
     std::vector<SampledCell> list;
     for (const core::Cell& cell : wanted.cells) list.push_back({cell.x, cell.y});
@@ -215,9 +291,12 @@ void CudaSamples::set(const Sampling& wanted, const CudaField& field, std::size_
   }
   if (!wanted.totals) return;
   totals_.reserve(most_);
-  rows_.reserve((keeps_rows_ ? most_ : std::min(most_, kMostLevels)) * height);
+  rows_.reserve(most_ * height);
   const std::size_t level = field.newest[0].stride() * height;
-  const std::size_t slots = std::min(kLevelBytes / (level * sizeof(float)), 2 * kMostLevels);
+  const std::size_t level_bytes = level * sizeof(float);
+  const std::size_t bytes =
+      std::max(kLevelBytes, std::min(kMostLevelBytes, kLevelsOfAPass * level_bytes));
+  const std::size_t slots = std::min(bytes / level_bytes, 2 * kMostLevels);
   if (most_ == 1 || slots < kFewestSlots) return;
   try {
     levels_.reserve(slots * level);
@@ -312,19 +391,15 @@ void CudaSamples::add_levels(const CudaField& field) {
 
 void CudaSamples::add(const CudaField& field, const std::vector<LevelPair>& levels,
                       std::size_t first) {
-  if (keeps_rows_) {
-    const std::size_t before = first * static_cast<std::size_t>(field.extent.height);
-    add_totals(field, levels, rule_, rows_.data() + before, nullptr);
-  } else {
-    add_totals(field, levels, rule_, rows_.data(), totals_.data() + first);
-  }
+  add_rows_of(field, levels, rule_,
+              rows_.data() + first * static_cast<std::size_t>(field.extent.height));
 }
 
 double PlaneSum::of(const CudaField& field, const float* plane) {
   rows_.reserve(static_cast<std::size_t>(field.extent.height));
   totals_.reserve(1);
+  add_rows_of(field, {{plane, plane}}, {}, rows_.data());
   if (!field.slab.is_whole()) {
-    add_totals(field, {{plane, plane}}, {}, rows_.data(), nullptr);
     download(rows_, static_cast<std::size_t>(field.extent.height), rows_here_, field.stream);
     field.stream.synchronize();
     std::vector<double> sums;
@@ -333,7 +408,7 @@ double PlaneSum::of(const CudaField& field, const float* plane) {
     }
     return field.slab.sums->add(sums);
   }
-  add_totals(field, {{plane, plane}}, {}, rows_.data(), totals_.data());
+  add_levels_of(field, rows_.data(), 1, {}, totals_.data());
   download(totals_, 1, totals_here_, field.stream);
   field.stream.synchronize();
   return totals_here_.data()->total;
@@ -348,6 +423,8 @@ void CudaSamples::collect(const CudaField& field) {
   if (keeps_rows_) {
     download(rows_, count_ * height, rows_here_, field.stream);
   } else if (wanted_.totals) {
+    // Adding the rows of a level takes as long as adding those of many at once.
+    add_levels_of(field, rows_.data(), count_, rule_, totals_.data());
     download(totals_, count_, totals_here_, field.stream);
   }
   field.stream.synchronize();

@@ -67,7 +67,7 @@ class CudaSamples {
                                            std::int64_t steps);
   /// Returns what a pass over these steps samples. The pass must be queued next.
   [[nodiscard]] PassSamples in_pass(const CudaField& field, std::int64_t step, std::int64_t steps);
-  /// Computes the totals of all levels that passes have written.
+  /// Computes the totals of the rows of all levels that passes have written.
   void add_levels(const CudaField& field);
 
   /// Copies all samples to the host. Waits for the device.
@@ -93,10 +93,8 @@ class CudaSamples {
   core::DeviceBuffer<SampledCell> cells_;
   core::DeviceBuffer<float> values_;
   core::DeviceBuffer<Totals> totals_;
-  core::DeviceBuffer<RowTotals> rows_;
-  /// true: the totals of rows are samples, because they belong to a part. Then `rows_` has those of
-  /// all samples that are not collected.
-  bool keeps_rows_ = false;
+  core::DeviceBuffer<RowTotals> rows_;  ///< the rows of all samples that are not collected
+  bool keeps_rows_ = false;  ///< true: totals of rows are samples, because they belong to a part
   core::PinnedBuffer<RowTotals> rows_here_;
   core::PinnedBuffer<float> values_here_;
   core::PinnedBuffer<Totals> totals_here_;

@@ -43,7 +43,7 @@ class FusedCudaStepper final : public CudaStepper {
       : code_(std::move(code)),
         plain_(code_->make_plain()),
         tiling_(tiles),
-        multiprocessors_(device.multiprocessors),
+        device_(device),
         steps_media_(sizeof(MediaTileMemory) <= device.shared_memory_per_block) {
     // Loading a kernel takes time that the first step should not wait for.
     if (code_->compiles_on_demand()) return;
@@ -51,13 +51,26 @@ class FusedCudaStepper final : public CudaStepper {
     if (steps_media_) (void)kernel(Kind::media, false);
   }
 
+  /// Returns whether blocks of the device have enough shared memory.
+  static bool fits(const core::DeviceFacts& device) {
+    return std::max(sizeof(typename Tiling::Mixed), Tiling::Plain::kMemory) <=
+           device.shared_memory_per_block;
+  }
+
   void set_parameters(std::span<const double> parameters) override {
     plain_->set_parameters(parameters);
+    if (level_stepper_) level_stepper_->set_parameters(parameters);
+    parameters_.assign(parameters.begin(), parameters.end());
     constants_ = Shape::constants(*code_, parameters);
   }
 
   void advance(CudaField& field, const Oscillators& oscillators, std::int64_t step,
                std::int64_t steps) override {
+    is_left_ = leaves(field);
+    if (is_left_) {
+      level_stepper().advance(field, oscillators, step, steps);
+      return;
+    }
     why_plain_ = why_not_fused(field, steps);
     if (why_plain_.empty()) {
       prepare(field, oscillators);
@@ -82,16 +95,19 @@ class FusedCudaStepper final : public CudaStepper {
   }
 
   [[nodiscard]] bool samples_in_passes(const CudaField& field) const override {
-    return field.samples.fit_in_passes() && (kRecords || !field.samples.wanted().totals);
+    return field.samples.fit_in_passes() &&
+           (kRecords || !field.samples.wanted().totals || leaves(field));
   }
 
   /// The halo cells of a tile come from the cache, because the neighbouring tile has just read
   /// them.
   [[nodiscard]] double bytes_per_step(core::Extent extent) const override {
+    if (is_left_) return level_stepper_->bytes_per_step(extent);
     return why_plain_.empty() ? bytes_read_and_written<Shape>(extent) / kSteps
                               : plain_->bytes_per_step(extent);
   }
   [[nodiscard]] std::string method() const override {
+    if (is_left_) return level_stepper_->method();
     return why_plain_.empty() ? std::to_string(kSteps) + " steps a pass over the grid" + Plain::kHow
                               : with_reason(plain_->method(), why_plain_);
   }
@@ -116,6 +132,23 @@ class FusedCudaStepper final : public CudaStepper {
   static constexpr bool kRecords = !requires { typename Plain::Strip; };
   /// A pass also steps the halos. With fewer steps than this, stepping one at a time is as fast.
   static constexpr std::int64_t kFewestFusedSteps = 3;
+
+  /// Strips record no levels. If their passes had to end at each sample of totals, large tiles step
+  /// the field instead.
+  using LevelTiling = typename Tilings<Shape>::Large;
+  using LevelStepper = FusedCudaStepper<LevelTiling>;
+  [[nodiscard]] bool leaves(const CudaField& field) const {
+    const CudaSamples& samples = field.samples;
+    return !kRecords && LevelStepper::fits(device_) && !samples.none() && samples.wanted().totals &&
+           samples.wanted().every < kSteps && samples.fit_in_passes();
+  }
+  CudaStepper& level_stepper() {
+    if (!level_stepper_) {
+      level_stepper_ = std::make_unique<LevelStepper>(code_, device_, Tiles::large);
+      level_stepper_->set_parameters(parameters_);
+    }
+    return *level_stepper_;
+  }
 
   /// Returns why passes cannot take these steps; empty: they can.
   std::string why_not_fused(const CudaField& field, std::int64_t steps) {
@@ -160,7 +193,7 @@ class FusedCudaStepper final : public CudaStepper {
     tiles_.renew(field, oscillators, Mixed::kShape, kReach, steps_media_,
                  [this](const Parts& parts) {
                    if constexpr (requires { typename Plain::Strip; }) {
-                     return cut_strips(parts, Plain::Strip::kStrip, multiprocessors_);
+                     return cut_strips(parts, Plain::Strip::kStrip, device_.multiprocessors);
                    } else {
                      return cut_tiles(parts, Plain::kShape);
                    }
@@ -312,7 +345,10 @@ class FusedCudaStepper final : public CudaStepper {
   Tiles tiling_;
   /// By whether they record samples, and by kind; null until they are used
   const void* kernels_[2][PassKernel::kPassKinds] = {};
-  int multiprocessors_;
+  core::DeviceFacts device_;
+  std::unique_ptr<LevelStepper> level_stepper_;  ///< null until it is used
+  bool is_left_ = false;                         ///< true: it took the newest steps
+  std::vector<double> parameters_;
   bool steps_media_;  ///< true: a block has enough shared memory for the factors
   Constants constants_{};
   TileLists tiles_;
@@ -327,10 +363,7 @@ class FusedCudaStepper final : public CudaStepper {
 template <typename Tiling>
 std::unique_ptr<CudaStepper> fused_if_it_fits(const std::shared_ptr<EquationCode>& code,
                                               const core::DeviceFacts& device, Tiles tiles) {
-  if (std::max(sizeof(typename Tiling::Mixed), Tiling::Plain::kMemory) >
-      device.shared_memory_per_block) {
-    return nullptr;
-  }
+  if (!FusedCudaStepper<Tiling>::fits(device)) return nullptr;
   return std::make_unique<FusedCudaStepper<Tiling>>(code, device, tiles);
 }
 
