@@ -103,7 +103,7 @@ int steps_over_ranks(const SolverRequest& request) {
   if (are_on_one_host && division.exchange != ExchangeKind::staged) {
     return steps_of_calls(request, devices, 1600e6);
   }
-  // A pass over so many cells hides the messages of few steps.
+  // A pass over this number of cells hides the messages of few steps.
   constexpr double kHidingCells = 200e6;
   if (cells_of_each(request, devices) > kHidingCells) return kPasses;
   return steps_of_slow_copies(request, 34e6);
