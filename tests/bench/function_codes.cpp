@@ -1,7 +1,7 @@
 // Computes the functions of formulas for all floats by every code that this processor runs: the
 // functions themselves, bytecode and machine code of each SIMD level. Prints how many results
-// differ in their bits, and largest errors in units of the last place. It takes an hour on two
-// processors: `cmake --build build/release --target function_codes`.
+// differ in their bits, and largest errors in units of the last place. All of it takes over an hour
+// of a processor: `cmake --build build/release --target function_codes`.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
