@@ -77,7 +77,9 @@ TEST_F(BoardWindow, AtScale2BoardAndCodeAreBothWhole) {
 }
 
 TEST_F(BoardWindow, TheKeySaysThatAWarpOfAGpuHasMoreLanes) {
-  open({"--lesson", "dot", "--window", "1280x800"});
+  open({"--lesson", "pairwise-sum", "--window", "1280x800"});
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("line/4"); }));
+  window().key("h");
   EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("warp size"); }));
   open({"--lesson", "ballot", "--window", "1280x800"});
   ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("line/4"); }));

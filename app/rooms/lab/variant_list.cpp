@@ -198,7 +198,7 @@ const ColumnLook& look_of(LabColumn column) { return kLooks[index_of(column)]; }
 
 std::span<const LabColumn> columns_of(session::LabFigures figures) {
   using enum LabColumn;
-  static constexpr std::array kTime{time, speed, bytes, limit, all_threads, operations};
+  static constexpr std::array kTime{time, speed, limit, bytes, all_threads, operations};
   static constexpr std::array kCopies{time, with_copies, with_pinned_copies, host};
   static constexpr std::array kLaunch{time, launch, registers, shared, occupancy};
   static constexpr std::array kResult{time, result, error};

@@ -139,7 +139,13 @@ std::vector<Curve> legs_above_block(const Curve& curve, const CardSite& site, fl
   const float above = std::min(28 * u, block.top - site.top);
   if (curve.from.x > block.left - gap || above < 4 * u) return {};
   const ImVec2 corner{block.left - gap, block.top};
-  return {{curve.from, {corner.x, curve.from.y}, {corner.x, curve.from.y}, corner},
+  const ImVec2 turn{corner.x, curve.from.y};
+  const float round = std::min({20 * u, turn.x - curve.from.x, (curve.from.y - block.top) / 2});
+  const ImVec2 before{turn.x - round, turn.y};
+  const ImVec2 after{turn.x, turn.y - round};
+  return {{curve.from, curve.from, before, before},
+          {before, turn, turn, after},
+          upright(after, corner),
           {corner, {corner.x, corner.y - above}, {x, corner.y - above}, entry}};
 }
 

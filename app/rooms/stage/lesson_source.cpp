@@ -336,11 +336,17 @@ constexpr float kRims = 28.0F;  ///< space on both sides of lines and for the ba
 /// An audience cannot scroll: brings rows nearer to each other, and makes letters smaller, until
 /// all lines fit this height. Changes nothing if they never do.
 void fit_height(View& view, const rooms::ShownSource& source, float height) {
-  constexpr float kTightRow = 20.0F;
   constexpr float kTightPart = 1.35F;  // multiple of the letters' size
-  const float least = least_letters(view.context) * view.context.fonts.mono_size;
+  const float least = 0.64F * view.context.fonts.mono_size;
   const float tight = kTightRow * view.context.unit;
-  if (static_cast<float>(source.lines().size()) * tight > height) return;
+  if (static_cast<float>(source.lines().size()) * tight > height) {
+    // The lines scroll: more of them are in sight in letters that are not enlarged.
+    const float usual = std::min(view.letters, view.context.fonts.mono_size);
+    view.digit *= usual / view.letters;
+    view.letters = usual;
+    view.row = std::min(view.row, std::max(tight, kTightPart * view.letters));
+    return;
+  }
   const auto fits = [&] {
     float all = 0.0F;
     for (const rooms::ShownSource::Line& shown : source.lines())

@@ -112,8 +112,9 @@ class ShownPlay {
     float least = 1.0F;
     BoardLayout layout;
   };
-  /// Newest first. Each of two windows needs six, because a presented room tries six widths.
-  std::array<KeptLayout, 12> layouts_;
+  /// Newest first. Each of two windows needs ten, because a presented room tries six widths and
+  /// four heights.
+  std::array<KeptLayout, 20> layouts_;
 };
 
 }  // namespace heatwave::stage_room

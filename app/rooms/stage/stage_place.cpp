@@ -207,6 +207,27 @@ float source_height(StageView& context, const ui::Box& room) {
   return usual;
 }
 
+/// Returns the height of a source below the board before an audience, whose code would break into
+/// rows beside it; 0: the board needs the height.
+float presented_height_below(StageView& context, const ui::Box& room, float beside) {
+  constexpr std::array<float, 4> kParts{0.55F, 0.48F, 0.42F, 0.36F};
+  if (!context.presented || context.model.kernel.editor != nullptr) return 0;
+  const float whole = presented_source_widths(context).back();
+  if (beside >= whole || room.width() < whole) return 0;
+  const float lines = static_cast<float>(shown_source(context).lines().size());
+  const float all = lines * kTightRow * context.unit;
+  const float least = all <= room.height() ? all : 0;  // all of a short kernel is in sight
+  for (const float part : kParts) {
+    const float height = part * room.height();
+    if (height < least) break;
+    const ui::Box board = board_room(board_above(room, height, context.unit), context.unit);
+    const BoardLayout& layout =
+        context.model.play->layout(board, context.unit, context.least_letters());
+    if (layout.fits(board) && layout.folded.empty()) return height;
+  }
+  return 0;
+}
+
 /// The source stands beside the board in a wide room, otherwise below it, where the sentence gets
 /// less height.
 Parts parts_of(StageView& context, const ui::Box& area) {
@@ -219,13 +240,14 @@ Parts parts_of(StageView& context, const ui::Box& area) {
   const float words = context.presented ? kWordsForAudience : kWords;
   room.bottom -= std::min(words * u + question, most);
   const float width = source_width(context, {room.left, room.top, room.right, room.bottom - 4 * u});
-  Parts parts{.source_is_beside = width > 0};
+  const float below = width > 0 ? presented_height_below(context, room, width) : 0;
+  Parts parts{.source_is_beside = width > 0 && below == 0};
   if (parts.source_is_beside) {
     parts.board = board_beside({room.left, room.top, room.right, room.bottom - 4 * u}, width, u);
     parts.source = {area.right - width, room.top, area.right, room.bottom};
   } else {
     room.bottom = area.bottom - std::min(kFewWords * u + question, most);
-    const float height = source_height(context, room);
+    const float height = below > 0 ? below : source_height(context, room);
     parts.source = {area.left, room.bottom - height, area.right, room.bottom};
     parts.board = board_above(room, height, u);
   }

@@ -60,7 +60,7 @@ class CardGrid {
  private:
   static constexpr float kAspect = 1.5F;  ///< width of a picture by its height
   /// Part of that height to which pictures shrink so that another row is in sight.
-  static constexpr float kLeastPart = 0.6F;
+  static constexpr float kLeastPart = 0.5F;
 
   void fill_rows(const std::vector<FoundGroup>& groups, const std::vector<float>& headings);
   /// Lowers the pictures until the first rows end where the sight ends, if little is missing.

@@ -15,9 +15,25 @@ namespace {
 constexpr float kPadding = 12;
 constexpr float kRounding = 8;
 
-/// Returns the card's sentence with its line breaks, whole.
+/// Returns the last place of a sign before `end`; 0: there is none.
+std::size_t find_before(const std::string& text, const char* sign, std::size_t end) {
+  const std::size_t found = end == 0 ? std::string::npos : text.rfind(sign, end - 1);
+  return found == std::string::npos ? 0 : found;
+}
+
+/// Returns the card's sentence with its line breaks. A sentence of many lines ends with its last
+/// clause that has few, if there is one.
 std::string lines_of_sentence(const ui::Look& look, const Card& card, float width) {
-  return ui::in_lines(card.words, width - 2 * kPadding * look.unit);
+  constexpr auto kFew = 4;
+  const float room = width - 2 * kPadding * look.unit;
+  std::string lines = ui::in_lines(card.words, room);
+  for (std::size_t end = card.words.size(); std::count(lines.begin(), lines.end(), '\n') >= kFew;) {
+    end = std::max({find_before(card.words, "; ", end), find_before(card.words, ": ", end),
+                    find_before(card.words, ", and ", end)});
+    if (end == 0) return ui::in_lines(card.words, room);
+    lines = ui::in_lines(card.words.substr(0, end) + ".", room);
+  }
+  return lines;
 }
 
 float sentence_line(const ui::Look& look) { return ImGui::GetFontSize() + 2 * look.unit; }

@@ -217,9 +217,12 @@ void draw_help(ShellView& shell, const rooms::Room& room, const ui::Box& window)
   constexpr float kRim = 16;
   const float u = shell.unit;
   const auto all = help_of(room, shell.now.layout);
+  const float bar = ImGui::GetStyle().ScrollbarSize;
   const Columns columns = columns_for(
-      shell, all, {window.width() - (kSides + kRim) * u, window.height() - (kAround + kRim) * u});
-  ui::begin_dialog(shell, "help", {width_of(columns) + kSides * u, columns.height + kAround * u});
+      shell, all,
+      {window.width() - (kSides + kRim) * u - bar, window.height() - (kAround + kRim) * u});
+  ui::begin_dialog(shell, "help",
+                   {width_of(columns) + kSides * u + bar, columns.height + kAround * u});
   // No tooltip lies over the lines.
   const ImVec2 from = ImGui::GetWindowPos();
   const ImVec2 size = ImGui::GetWindowSize();
