@@ -61,7 +61,7 @@ class FailingSolver final : public PassingSolver {
 
  private:
   void fail_at(Failing place) const {
-    if (*failing_ == place) throw core::DeviceLost("unspecified launch failure");
+    if (*failing_ == place) throw core::DeviceLost("CUDA failed: unspecified launch failure");
   }
 
   std::shared_ptr<Failing> failing_;
@@ -300,7 +300,7 @@ class LosingSolver final : public PassingSolver {
       --devices_->answering;
       is_lost_ = true;
     }
-    if (is_lost_) throw core::DeviceLost("unspecified launch failure");
+    if (is_lost_) throw core::DeviceLost("CUDA failed: unspecified launch failure");
     step_ += steps;
     PassingSolver::advance(steps);
   }

@@ -547,7 +547,7 @@ void LiveField::fall_back(const std::string& words, std::int64_t until) {
   const std::string with =
       on_cpu ? std::string("the CPU") : fmt::format("{} of {} devices", has, had);
   backend_.reason = "CUDA failed; going on with " + with;
-  loss_ = fmt::format("CUDA failed ({}); going on with {} from step {}.", words, with, step_);
+  loss_ = fmt::format("{}; going on with {} from step {}.", words, with, step_);
 }
 
 std::optional<std::string> LiveField::take_loss() {
