@@ -123,13 +123,19 @@ std::string summary(const RunReport& report, const session::Snapshot& snapshot) 
   return text;
 }
 
-nlohmann::ordered_json json_of(const field::BackendInfo& backend) {
+nlohmann::ordered_json json_of(const field::BackendInfo& backend,
+                               const std::vector<field::PartTimes>& times) {
   nlohmann::ordered_json parts = nlohmann::ordered_json::array();
-  for (const field::PartInfo& part : backend.parts) {
+  for (std::size_t i = 0; i < backend.parts.size(); ++i) {
+    const field::PartInfo& part = backend.parts[i];
     parts.push_back({{"device", part.device},
                      {"first_row", part.first_row},
                      {"rows", part.rows},
                      {"threads", part.threads}});
+    if (i >= times.size()) continue;
+    parts.back()["step_ms"] = {{"compute", times[i].compute_ms},
+                               {"exchange", times[i].exchange_ms},
+                               {"hidden", times[i].hidden_ms}};
   }
   return {
       {"parts", parts}, {"exchange", backend.exchange}, {"steps", backend.steps_between_exchanges}};
@@ -150,7 +156,9 @@ std::string json(const RunReport& report, const session::Snapshot& snapshot) {
   document["threads"] = snapshot.backend.threads;
   document["way"] = snapshot.report.method;
   document["division"] = nullptr;
-  if (!snapshot.backend.parts.empty()) document["division"] = json_of(snapshot.backend);
+  if (!snapshot.backend.parts.empty()) {
+    document["division"] = json_of(snapshot.backend, snapshot.report.parts);
+  }
   document["seconds"] = report.seconds;
   document["cells_per_second"] = cells_per_second(report, snapshot);
   const scene::SceneExpression* expression = scene::shown_expression(scene);

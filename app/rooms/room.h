@@ -156,6 +156,8 @@ struct Frame : ui::Look {
   bool saves_sequence = false;
   /// True if the field's values between cells are interpolated.
   bool smooth_cells = true;
+  /// True if the cuts between the parts of the field are drawn.
+  bool shows_cuts = false;
   /// True if an audience sees the room alone.
   bool presented = false;
   /// Returns an image as a texture for this frame; null: there are no textures.

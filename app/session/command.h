@@ -103,13 +103,13 @@ using AnyCommand = std::variant<
     SaveMeasures, ReadCell, DismissNotice,
     // Commands for the window
     ShowRoom, ShowSight, ShowFinding, PerformAction, CompareFields, ShowComparison, SmoothCells,
-    FitColours, RevealTime, ShowPanel, ShowHelp, OpenSearch, ShowGallery, ShowExport, ShowSettings,
-    LessMotion, ShowKeyCaptions, LimitFrameRate, SetTheme, SetInterfaceScale, SetFullScreen,
-    ShowMessage, CopyText, LeaveProgram, OpenFile, NoteOpenedFile, SaveDocument, SaveKernel,
-    ShareSight, CopyScene, PasteScene, CopyRunLine, SaveWindowPng, SaveRoomPng, StartRoomSequence,
-    StopRoomSequence, OpenLecture, OpenLectureFile, CloseLecture, NextLectureStep,
-    PreviousLectureStep, ShowLectureCard, ShowLectureCaption, WriteLecture, EditLecture,
-    RewordLectureStep, ResetLectureClock, PlayRecording, ShowLastMinute, SeekRecording,
+    ShowCuts, FitColours, RevealTime, ShowPanel, ShowHelp, OpenSearch, ShowGallery, ShowExport,
+    ShowSettings, LessMotion, ShowKeyCaptions, LimitFrameRate, SetTheme, SetInterfaceScale,
+    SetFullScreen, ShowMessage, CopyText, LeaveProgram, OpenFile, NoteOpenedFile, SaveDocument,
+    SaveKernel, ShareSight, CopyScene, PasteScene, CopyRunLine, SaveWindowPng, SaveRoomPng,
+    StartRoomSequence, StopRoomSequence, OpenLecture, OpenLectureFile, CloseLecture,
+    NextLectureStep, PreviousLectureStep, ShowLectureCard, ShowLectureCaption, WriteLecture,
+    EditLecture, RewordLectureStep, ResetLectureClock, PlayRecording, ShowLastMinute, SeekRecording,
     SetPlaybackSpeed, EndPlayback, Present, LeavePresenting, ShowAudience, HoldPicture, UsePen,
     ChoosePen, WipePen, ShowSpotlight, BlankScreen, StartCountdown, Magnify, MoveTour>;
 

@@ -70,6 +70,11 @@ struct SmoothCells : SwitchCommand {
       "smooth-cells", "interpolates between cells in the window, or shows each as a square");
 };
 
+struct ShowCuts : SwitchCommand {
+  static constexpr auto kTraits =
+      window_command("show-cuts", "draws the cuts between the parts of a field over it, or not");
+};
+
 struct FitColours : PlainCommand {
   static constexpr auto kTraits =
       window_command("fit-colours", "fits an automatic range of colours to the field as it is now");

@@ -442,16 +442,16 @@ ShellView Frame::view() {
   const ShellSnapshot& now = owners_->now();
   const FieldView& field = owners_->field;
   const bool notes_places = status_.is_open() || now.tour.step.has_value();
-  return {
-      {canvas_.look(now.interface.dark, notes_places, now.pictures.takes_room,
-                    now.interface.less_motion),
-       session_.snapshot(), timing_.timings(), field.colours(), commands_, writer_->has_room(),
-       canvas_.keys_of(), canvas_.texture_of(), &field.samples(), &field.relief(),
-       field.comparison(), field.beside(), greets(), now.pictures.saves_sequence,
-       now.field.smooth_cells, now.present.on || now.present.audience, &canvas_.texture_of_image()},
-      now,
-      owners_->keys.question_keys(),
-      &aside_};
+  return {{canvas_.look(now.interface.dark, notes_places, now.pictures.takes_room,
+                        now.interface.less_motion),
+           session_.snapshot(), timing_.timings(), field.colours(), commands_, writer_->has_room(),
+           canvas_.keys_of(), canvas_.texture_of(), &field.samples(), &field.relief(),
+           field.comparison(), field.beside(), greets(), now.pictures.saves_sequence,
+           now.field.smooth_cells, now.field.shows_cuts, now.present.on || now.present.audience,
+           &canvas_.texture_of_image()},
+          now,
+          owners_->keys.question_keys(),
+          &aside_};
 }
 
 void Frame::draw_room(ShellView& view) {

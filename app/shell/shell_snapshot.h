@@ -97,6 +97,7 @@ struct PictureStatus {
 
 struct FieldViewStatus {
   bool smooth_cells = true;  ///< values between cells are interpolated
+  bool shows_cuts = false;   ///< lines lie between the parts of the field
 };
 
 struct InterfaceStatus {

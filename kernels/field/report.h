@@ -59,6 +59,13 @@ struct Survey {
   }
 };
 
+/// The times that one part of a field takes for a step: means of all its steps so far.
+struct PartTimes {
+  double compute_ms = 0.0;   ///< its steps
+  double exchange_ms = 0.0;  ///< waiting for rows of other parts, and copying them
+  double hidden_ms = 0.0;    ///< the time of the exchange in which the part also stepped rows
+};
+
 /// The newest figures that are ready. Times are milliseconds on the device that did the work.
 struct Report {
   double advance_ms = 0.0;         ///< time of the newest finished advance(), in ms
@@ -75,6 +82,8 @@ struct Report {
   std::string method;
   /// true: kernels for a faster method are being compiled
   bool is_compiling = false;
+  /// One for each part; empty: the field is not cut, has not been stepped, or is not timed by parts
+  std::vector<PartTimes> parts = {};
 };
 
 std::string_view name_of(Backend backend);

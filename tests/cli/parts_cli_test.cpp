@@ -40,6 +40,11 @@ TEST_F(PartsOnCommandLine, GiveTheFieldOfOnePart) {
   ASSERT_EQ(cut["division"]["parts"].size(), 3U);
   EXPECT_EQ(cut["division"]["parts"][2]["first_row"], 80);
   EXPECT_EQ(cut["division"]["parts"][2]["rows"], 40);
+  for (const json& part : cut["division"]["parts"]) {
+    EXPECT_GT(part["step_ms"]["compute"], 0.0);
+    EXPECT_GT(part["step_ms"]["exchange"], 0.0);
+    EXPECT_EQ(part["step_ms"]["hidden"], 0.0);
+  }
 }
 
 TEST_F(PartsOnCommandLine, RecordedInPartsIsReplayedInOthers) {

@@ -369,6 +369,21 @@ TEST_F(ViewsWindow, AFieldBesideItselfTakesTheSameSteps) {
   EXPECT_TRUE(wait([](const json& s) { return !s.contains("compared"); }));
 }
 
+TEST_F(ViewsWindow, PartsOfAFieldAreTimedAndTheirCutsDrawn) {
+  ASSERT_TRUE(wait_view("flat"));
+  window_.reset();
+  open({(folder_.path() / "slope.json").string(), "--backend", "cpu", "--parts", "2"});
+  ASSERT_TRUE(wait([](const json& s) { return s["shows_cuts"] == false; }));
+  window().key("period");
+  EXPECT_TRUE(wait([](const json& s) { return s["parts_timed"] == 2; }));
+  window().wait_frames(3);
+  const auto bare = window().colour_at_cell(100.5, 60.0);
+  window().click("cuts");
+  ASSERT_TRUE(wait([](const json& s) { return s["shows_cuts"] == true; }));
+  window().wait_frames(3);
+  EXPECT_GT(std::abs(window().colour_at_cell(100.5, 60.0)[1] - bare[1]), 30);
+}
+
 TEST_F(ViewsWindow, WhatIsDoneOverTheSecondQuantityIsDoneToTheField) {
   ASSERT_TRUE(wait_view("flat"));
   const double alone = window().status()["field_area"][2].get<double>();

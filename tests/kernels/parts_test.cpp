@@ -183,6 +183,27 @@ TEST(Parts, SayWhereTheyAre) {
   EXPECT_FALSE(info.exchange.empty());
 }
 
+TEST(Parts, TellWhatEachTakesOfAStep) {
+  SolverRequest request = cut_into(3, 4).request;
+  request.equation = "heat";
+  request.extent = {640, 300};
+  const auto solver = make_solver(request);
+  EXPECT_TRUE(solver->report().parts.empty()) << "before the first step";
+  solver->advance(40);
+  const std::vector<PartTimes> times = solver->report().parts;
+  ASSERT_EQ(times.size(), 3U);
+  for (const PartTimes& part : times) {
+    EXPECT_GT(part.compute_ms, 0.0);
+    EXPECT_GT(part.exchange_ms, 0.0);
+    // All parts are within the calls that are timed.
+    EXPECT_LE(40 * (part.compute_ms + part.exchange_ms), solver->report().advance_ms);
+  }
+  request.division = {};
+  const auto one = make_solver(request);
+  one->advance(40);
+  EXPECT_TRUE(one->report().parts.empty());
+}
+
 TEST(Parts, RefuseJoinedEdgesIfMadeForOthers) {
   SolverRequest request = cut_into(2, 16).request;
   request.equation = "heat";

@@ -165,6 +165,11 @@ TEST(Ranks, SayWhereThePartsAre) {
   EXPECT_EQ(info.threads, 2);
   EXPECT_EQ(info.exchange, "messages of MPI");
   EXPECT_EQ(info.steps_between_exchanges, 4);
+  solver->advance(12);
+  const std::vector<PartTimes> times = solver->report().parts;
+  ASSERT_EQ(times.size(), 2U);
+  EXPECT_GT(times[1].compute_ms, 0.0);
+  EXPECT_GT(times[1].exchange_ms, 0.0);
 }
 
 TEST(Ranks, ComputeOneFieldAfterTheOtherAndSeveralAtOnce) {

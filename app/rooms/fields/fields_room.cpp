@@ -299,6 +299,8 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
                       {"relief", layers.relief},
                       {"range_outline", layers.range_outline}};
   status["smooth_cells"] = frame.smooth_cells;
+  status["shows_cuts"] = frame.shows_cuts;
+  status["parts_timed"] = frame.snapshot.report.parts.size();
   status["longest_flux"] = model_.arrows.range.maximum();
   const view::SurfaceCamera& camera = model_.camera;
   status["camera"] = {camera.turned(), camera.tilted(), camera.zoomed()};

@@ -79,6 +79,56 @@ bool draw_parameter(FieldsView& context, const field::ParameterInfo& info, doubl
 
 namespace {
 
+/// Draws a row of a table: its title, and three texts that end at their columns.
+void draw_line(const FieldsView& context, const std::string& title,
+               const std::array<std::string, 3>& texts, bool is_head = false) {
+  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  const float column = 68 * context.unit;
+  ImGui::TextColored(context.theme.dim, "%s", title.c_str());
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    ImGui::SameLine();
+    if (is_head) ImGui::PushStyleColor(ImGuiCol_Text, context.theme.dim);
+    ui::text_ending_at(right - column * static_cast<float>(texts.size() - 1 - i), texts[i]);
+    if (is_head) ImGui::PopStyleColor();
+  }
+}
+
+/// Draws what each part of the field takes of a step, if it is known.
+void draw_part_times(FieldsView& context) {
+  const std::vector<field::PartInfo>& parts = context.snapshot.backend.parts;
+  const std::vector<field::PartTimes>& times = context.snapshot.report.parts;
+  if (times.empty() || times.size() != parts.size()) return;
+  constexpr std::size_t kMost = 8;
+  const float u = context.unit;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8 * u, 5 * u});
+  ImGui::BeginGroup();
+  draw_line(context, "a step", {"compute", "exchange", "hidden"}, true);
+  ImGui::EndGroup();
+  explain(context,
+          "Means since the field came to these devices: stepping its rows; waiting for rows of "
+          "other parts, and copying them; the time of that in which the device also stepped rows.");
+  for (std::size_t i = 0; i < std::min(kMost, parts.size()); ++i) {
+    ImGui::BeginGroup();
+    draw_line(context, fmt::format("part {}", i + 1),
+              {words::time_per_step(times[i].compute_ms, 1),
+               words::time_per_step(times[i].exchange_ms, 1),
+               words::time_per_step(times[i].hidden_ms, 1)});
+    ImGui::EndGroup();
+    const field::PartInfo& part = parts[i];
+    explain(context,
+            fmt::format(
+                "{}, rows {} to {}{}.", part.device, part.first_row, part.first_row + part.rows - 1,
+                part.threads == 0
+                    ? std::string()
+                    : fmt::format(", {}", words::counted(part.threads, "thread", "threads"))));
+    note_place(context, fmt::format("part times {}", i + 1));
+  }
+  if (parts.size() > kMost) {
+    dim_text(context, fmt::format("and {} more, in run --json", parts.size() - kMost));
+  }
+  ImGui::PopStyleVar();
+}
+
 void draw_table(FieldsView& context) {
   const rooms::Timings& t = context.timings;
   struct Part {
@@ -95,27 +145,14 @@ void draw_table(FieldsView& context) {
       {"frame", &t.frame, "From one frame to the next."},
   }};
   const float u = context.unit;
-  const float left = ImGui::GetCursorScreenPos().x;
-  const float right = left + ImGui::GetContentRegionAvail().x;
-  const float column = 68 * u;
-  const auto line = [&](const char* title, const std::array<std::string, 3>& texts, bool dim) {
-    ImGui::TextColored(context.theme.dim, "%s", title);
-    for (std::size_t i = 0; i < texts.size(); ++i) {
-      ImGui::SameLine();
-      if (dim) ImGui::PushStyleColor(ImGuiCol_Text, context.theme.dim);
-      ui::text_ending_at(right - column * static_cast<float>(texts.size() - 1 - i), texts[i]);
-      if (dim) ImGui::PopStyleColor();
-    }
-  };
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8 * u, 5 * u});
-  line("ms", {"now", "mean", "worst"}, true);
+  draw_line(context, "ms", {"now", "mean", "worst"}, true);
   for (const Part& part : parts) {
     const auto statistics = part.series->statistics(t.now);
     ImGui::BeginGroup();
-    line(part.title,
-         {words::milliseconds(statistics.now), words::milliseconds(statistics.mean),
-          words::milliseconds(statistics.worst)},
-         false);
+    draw_line(context, part.title,
+              {words::milliseconds(statistics.now), words::milliseconds(statistics.mean),
+               words::milliseconds(statistics.worst)});
     ImGui::EndGroup();
     explain(context, part.help);
   }
@@ -162,6 +199,7 @@ void draw_rates(FieldsView& context) {
 void draw_timings_group(FieldsView& context) {
   const field::BackendInfo& backend = context.snapshot.backend;
   draw_table(context);
+  draw_part_times(context);
   draw_strip_chart(context, context.timings.frame,
                    {ImGui::GetContentRegionAvail().x, 48 * context.unit});
   explain(context, "The newest frames, in milliseconds; the line is 1/60 s.");
@@ -473,6 +511,12 @@ void draw_view_group(FieldsView& context) {
           "more stay squares. Saved values and measurements are the cells'. Key: " +
               context.keys_of("smooth_cells") + ".")) {
     context.send(session::SmoothCells{smooth});
+  }
+  bool cuts = context.shows_cuts;
+  if (context.snapshot.backend.parts.size() > 1 &&
+      toggle(context, "cuts", "cuts between parts", cuts,
+             "Draws lines between the rows of the devices that share the field.")) {
+    context.send(session::ShowCuts{cuts});
   }
   bool beside = context.comparison != nullptr;
   if (toggle(context, "compare", "compare with a copy", beside,

@@ -555,7 +555,38 @@ void draw_item_marks(const FieldsView& context) {
   list.PopClipRect();
 }
 
+void draw_cuts(const FieldsView& context) {
+  const std::vector<field::PartInfo>& parts = context.snapshot.backend.parts;
+  if (!context.shows_cuts || parts.size() < 2 || scene::is_line(context.snapshot.scene)) return;
+  const float u = context.unit;
+  const ui::ChartPen pen(context, *ImGui::GetBackgroundDrawList());
+  const ui::Box seen = context.look.seen();
+  const double width = context.snapshot.scene.extent.width;
+  pen.list().PushClipRect({seen.left, seen.top}, {seen.right, seen.bottom});
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const double top = parts[i].first_row;
+    if (i > 0) {
+      const std::vector<ImVec2> path =
+          path_in_window(context.look, {{0.0, top}, {width, top}}, false);
+      ui::stroke(pen.list(), path, IM_COL32(0, 0, 0, 170), 4 * u);
+      ui::stroke(pen.list(), path, IM_COL32(255, 255, 255, 255), 1.5F * u);
+    }
+    const core::Point from = context.look.to_window({0.0, top});
+    const core::Point to = context.look.to_window({0.0, top + parts[i].rows});
+    const std::string words = fmt::format("part {}", i + 1);
+    const float high = pen.line() + 4 * u;
+    if (std::abs(to.y - from.y) < static_cast<double>(2 * high)) continue;
+    const ui::Box plate = ui::Box::at(static_cast<float>(from.x) + 6 * u,
+                                      static_cast<float>((from.y + to.y) / 2) - high / 2,
+                                      pen.width(words) + 12 * u, high);
+    pen.fill(plate, ui::with_alpha(context.theme.panel, 0.85F), 4 * u);
+    pen.text(plate.left + 6 * u, (plate.top + plate.bottom) / 2, words, context.theme.text);
+  }
+  pen.list().PopClipRect();
+}
+
 void draw_overlay(const FieldsView& context) {
+  draw_cuts(context);
   draw_item_marks(context);
   draw_measure_marks(context);
   note_greeted_item(context);

@@ -70,6 +70,7 @@ class FieldView : core::NonCopyable {
   void handle(const session::CompareFields& command);
   void handle(const session::ShowComparison& command);
   void handle(const session::SmoothCells& command) { status_.smooth_cells = command.on; }
+  void handle(const session::ShowCuts& command) { status_.shows_cuts = command.on; }
   void handle(const session::FitColours& command);
 
   /// Presents and samples the session's field for the room, and updates its colour range.

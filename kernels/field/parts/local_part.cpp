@@ -1,7 +1,9 @@
 // A part of this process has a solver, and exchanges rows by itself.
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
+#include "kernels/core/steady_time.h"
 #include "kernels/field/parts/part.h"
 #include "kernels/field/parts/parts_frame.h"
 
@@ -24,14 +26,19 @@ class LocalPart final : public Part {
   void advance(const std::vector<Stretch>& stretches) override {
     for (std::size_t i = 0; i < stretches.size(); ++i) {
       const Stretch& stretch = stretches[i];
+      auto begun = core::SteadyClock::now();
       if (stretch.exchanges) {
         exchange_->post(index_, solver_->memory());
         exchange_->wait(index_);
+        exchange_ms_ += core::ms_since(begun);
+        begun = core::SteadyClock::now();
       }
       if (stretch.steps == 0) continue;
       const bool follows = i + 1 < stretches.size() && stretches[i + 1].exchanges;
       solver_->expect_exchange(stretch.steps + stretch.left, follows);
       solver_->advance(stretch.steps);
+      compute_ms_ += core::ms_since(begun);
+      steps_ += stretch.steps;
     }
   }
   SampleSeries sample(const Sampling& wanted) override { return solver_->sample(wanted); }
@@ -41,7 +48,7 @@ class LocalPart final : public Part {
   }
   SampleSeries take_samples() override { return solver_->take_samples(); }
   std::uint64_t survey(core::Cell probe) override { return solver_->survey(probe); }
-  Report report() override { return solver_->report(); }
+  Report report() override;
   std::vector<float> thinned_rows(std::size_t plane, int k) override;
   void join_edges(bool are_joined) override { exchange_->join_edges(are_joined); }
   [[nodiscard]] FieldMemory memory() override { return solver_->memory(); }
@@ -51,7 +58,21 @@ class LocalPart final : public Part {
   std::shared_ptr<Exchange> exchange_;
   PartRows rows_;
   int index_;
+  // Sums over all steps, by the host's clock
+  double compute_ms_ = 0.0;
+  double exchange_ms_ = 0.0;
+  std::int64_t steps_ = 0;
 };
+
+Report LocalPart::report() {
+  Report report = solver_->report();
+  // The host only queues what a device does.
+  if (backend().backend != Backend::cpu || steps_ == 0) return report;
+  const auto steps = static_cast<double>(steps_);
+  // The threads of a part on the CPU wait while rows are exchanged, so nothing is hidden.
+  report.parts = {{.compute_ms = compute_ms_ / steps, .exchange_ms = exchange_ms_ / steps}};
+  return report;
+}
 
 std::vector<float> LocalPart::thinned_rows(std::size_t plane, int k) {
   const FieldMemory memory = solver_->memory();

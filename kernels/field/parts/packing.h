@@ -41,7 +41,7 @@ void fields(IsA<Survey> auto& s, auto&& visit) {
 }
 void fields(IsA<Report> auto& r, auto&& visit) {
   visit(r.advance_ms, r.advance_steps, r.advances_done, r.display_ms, r.survey, r.bytes_per_step,
-        r.method, r.is_compiling);
+        r.method, r.is_compiling, r.parts);
 }
 /// The backend is that of a part, which is not cut itself.
 void fields(IsA<BackendInfo> auto& b, auto&& visit) {

@@ -414,7 +414,9 @@ Report PartsSolver::report() {
     const Report one = parts_[p]->report();
     report.bytes_per_step += one.bytes_per_step;
     report.is_compiling = report.is_compiling || one.is_compiling;
+    report.parts.insert(report.parts.end(), one.parts.begin(), one.parts.end());
   }
+  if (report.parts.size() < count()) report.parts.clear();
   frame_->tell_times(report);
   if (ranks_) report.display_ms = gathered_ms_;
   if (count() > 1) {
