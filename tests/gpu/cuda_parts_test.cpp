@@ -18,8 +18,6 @@
 namespace heatwave::field::testing {
 namespace {
 
-SolverRequest one_cpu() { return {.backend = Backend::cpu, .threads = 4}; }
-
 Cut cut_on(std::vector<int> devices, int steps, ExchangeKind exchange = ExchangeKind::automatic) {
   std::string name =
       std::to_string(steps) + " steps, " + std::string(core::name_of(exchange)) + ", on";

@@ -13,8 +13,6 @@
 namespace heatwave::field::testing {
 namespace {
 
-SolverRequest one_cpu() { return {.backend = Backend::cpu, .threads = 4}; }
-
 Cut cut_over(const ServedRanks& ranks, int steps, ExchangeKind exchange = ExchangeKind::automatic) {
   const std::string name = std::to_string(ranks.first()->size()) + " ranks, " +
                            std::to_string(steps) + " steps, " +
