@@ -69,10 +69,10 @@ inline void expect_bits_of_one(const std::string& equation, const SolverRequest&
   }
 }
 
-/// Formulas that read places, time, chance, sums of the whole field and media, with every time
-/// stepping and conditions on sides.
 inline SolverRequest one_cpu() { return {.backend = Backend::cpu, .threads = 4}; }
 
+/// Formulas that read places, time, chance, sums of the whole field and media, with every time
+/// stepping and conditions on sides.
 inline std::vector<std::string> formulas_for_parts() {
   return {
       "u' = 0.2*lap(u) + 0.01*sin(0.3*x + 0.2*y + t)*u\nv' = 0.1*m*lap(v) + 0.001*y*(u - v)",

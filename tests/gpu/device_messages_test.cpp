@@ -60,7 +60,7 @@ TEST_F(DeviceMessages, CarryTheRowsOfTwoPartsOfARank) {
   const auto parts = solver_of(field, request, true);
   EXPECT_EQ(parts->backend().exchange, "messages of MPI from device to device");
   ASSERT_EQ(parts->backend().parts.size(), 2U);
-  const auto whole = solver_of(field, {.backend = Backend::cpu, .threads = 4}, true);
+  const auto whole = solver_of(field, one_cpu(), true);
   for (FieldSolver* solver : {whole.get(), parts.get()}) solver->advance(50);
   EXPECT_TRUE(parts->save() == whole->save());
 }
