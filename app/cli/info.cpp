@@ -213,15 +213,16 @@ std::string info(const InfoOptions& options,
   if (options.generations) return generations_text(core::cuda_status());
   if (options.tune) tune_here();
   const core::CudaStatus cuda = core::cuda_status();
-  const Facts facts{.cuda = cuda,
-                    .links = device_links(cuda),
-                    .unused = cuda.built ? GpuDriver() : gpu_driver(),
-                    .cpu = core::cpu_facts(),
-                    .memory = core::available_memory(),
-                    .mpi = mpi_facts(),
-                    .nccl = cuda.built ? nccl_facts() : NcclFacts(),
-                    .opengl = probe_opengl(),
-                    .tuning = tuning_file()};
+  const Facts facts{
+      .cuda = cuda,
+      .links = device_links(cuda),
+      .unused = cuda.built ? GpuDriver() : gpu_driver(),
+      .cpu = core::cpu_facts(),
+      .memory = core::available_memory(),
+      .mpi = mpi_facts(),
+      .nccl = cuda.usable ? nccl_facts() : NcclFacts{.version = {}, .reason = "needs a CUDA GPU"},
+      .opengl = probe_opengl(),
+      .tuning = tuning_file()};
   return options.json ? json_text(facts) : plain_text(facts);
 }
 

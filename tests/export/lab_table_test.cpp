@@ -368,8 +368,9 @@ TEST(LabJson, OldRecordingsOfIncrementsHaveNoFlops) {
   std::string text = lab_json({made});
   const auto key = text.find("\"floats\"");
   ASSERT_NE(key, std::string::npos) << text;
-  const auto comma = text.rfind(',', key);
-  text.erase(comma, text.find('\n', key) - comma);  // the format of earlier versions
+  const auto next = text.find("\"cells\"", key);
+  ASSERT_NE(next, std::string::npos) << text;
+  text.erase(key, next - key);  // the format of earlier versions
   const Measurement back = read_lab_json(text).reports.front().measurements.front();
   EXPECT_FALSE(back.work.floats);
   EXPECT_EQ(back.operations_per_second, 0.0);

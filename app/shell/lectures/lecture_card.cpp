@@ -551,7 +551,11 @@ LectureCaption cut_caption(const LectureStatus& lecture, const ui::FontSet& font
   const Words& shown = lecture.answer_shown ? answered : asked;
   if (shown.caption.lines.empty()) return {};
   LectureCaption caption = shown.caption;
-  caption.box = {room.left, room.bottom - std::max(asked.height, answered.height), room.right,
+  // A small room is worth more than one that keeps its height.
+  constexpr float kLeastLines = 10;
+  const float higher = std::max(asked.height, answered.height);
+  const bool keeps_room = room.height() - higher >= kLeastLines * letters;
+  caption.box = {room.left, room.bottom - (keeps_room ? higher : shown.height), room.right,
                  room.bottom};
   room.bottom = caption.box.top;
   return caption;

@@ -47,8 +47,8 @@ struct LectureCaption {
 /// picture 800 high, letters are at least 36 high, from the top of an h to the bottom of a q.
 float caption_letters(float picture_height);
 /// Cuts the caption's band off the lower end of the room, as low as the question and the answer
-/// allow, so that the room stays as it is when the answer is shown. `letters` is the least line
-/// height; only words that would fill more than half of the room are drawn smaller.
+/// allow, so that a room that is not small stays as it is when the answer is shown. `letters` is
+/// the least line height; only words that would fill more than half of the room are drawn smaller.
 /// Call it between the frame's begin and end.
 LectureCaption cut_caption(const LectureStatus& lecture, const ui::FontSet& fonts, float letters,
                            ui::Box& room);
