@@ -50,11 +50,12 @@ class HostRowBuffers final : public RowBuffers {
   }
   [[nodiscard]] Stretches rows_of(const FieldMemory& memory, int first, int count,
                                   int width) const override {
-    const auto floats = static_cast<std::size_t>(width + 2 * memory.padding);
+    const auto padding = static_cast<std::size_t>(memory.padding);
+    const std::size_t floats = static_cast<std::size_t>(width) + 2 * padding;
     Stretches stretches;
     for (float* plane : memory.planes) {
       for (int y = first; y < first + count; ++y) {
-        stretches.emplace_back(plane + static_cast<std::size_t>(y) * memory.stride - memory.padding,
+        stretches.emplace_back(plane + static_cast<std::size_t>(y) * memory.stride - padding,
                                floats);
       }
     }
