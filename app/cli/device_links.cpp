@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstddef>
 
 #include "kernels/core/error.h"
@@ -11,13 +10,6 @@
 #include "kernels/core/shared_library.h"
 
 namespace heatwave::cli {
-namespace {
-
-bool reaches(const core::DeviceFacts& device, int other) {
-  return std::ranges::find(device.peers, other) != device.peers.end();
-}
-
-}  // namespace
 
 std::vector<DeviceLink> device_links(const core::CudaStatus& cuda) {
   std::vector<DeviceLink> links;
@@ -31,7 +23,7 @@ std::vector<DeviceLink> device_links(const core::CudaStatus& cuda) {
                        .second = second.index,
                        .words = j < addresses.size() ? core::gpu_link(addresses[i], addresses[j])
                                                      : std::string(),
-                       .are_peers = reaches(first, second.index) && reaches(second, first.index)});
+                       .are_peers = first.reaches(second.index) && second.reaches(first.index)});
     }
   }
   return links;

@@ -187,7 +187,7 @@ std::string plain_text(const Facts& facts) {
               ? fmt::format("MPI        {}: 'mpirun -n 4 heatwave run …' shares a field\n",
                             facts.mpi.words)
               : fmt::format("MPI        not available: {}\n", facts.mpi.words);
-  if (facts.cuda.built) text += text_of(facts.nccl);
+  if (facts.cuda.usable) text += text_of(facts.nccl);
   return text + tuning_text(facts.tuning) + text_of(facts.opengl);
 }
 

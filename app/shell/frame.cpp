@@ -492,7 +492,7 @@ void Frame::draw_notes(ShellView& view) {
   }
   ui::Box for_notices = place;
   for_notices.bottom -= height_below_notices(view, places);
-  owners_->interface.draw_notices(view, shown, for_notices);
+  owners_->interface.draw_notices(view, shown, for_notices, layout_.parts.room.top);
   places.free = place;
   owners_->presenter.draw(view, shown, places);
 }

@@ -1,6 +1,7 @@
 // These functions describe the devices of this machine: names, capabilities and free memory.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -26,6 +27,11 @@ struct DeviceFacts {
   int warps = 0;                    ///< most resident warps
   int blocks = 0;                   ///< most resident blocks
   std::vector<int> peers = {};      ///< devices whose memory this one reads and writes directly
+
+  /// Returns whether this device reads and writes another one's memory directly.
+  [[nodiscard]] bool reaches(int other) const {
+    return std::find(peers.begin(), peers.end(), other) != peers.end();
+  }
 };
 
 struct CudaStatus {

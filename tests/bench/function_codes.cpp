@@ -37,7 +37,7 @@ struct Function {
   float (*own)(float u, float v) = nullptr;
   /// The distance of a result from the exact one; null: it is not measured.
   double (*error)(float result, float u, float v) = nullptr;
-  /// Of so many blocks one is computed.
+  /// Number of blocks of which one is computed.
   int every = 1;
   /// True: v is such that u^v is a float; false: v is any number.
   bool is_power = false;

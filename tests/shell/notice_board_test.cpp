@@ -63,7 +63,7 @@ class Notices : public ui::WithoutAScreen {
                      texture_of_},
                     now_};
     ui::begin_panes(ImGui::GetIO().DisplaySize);
-    board_.draw(shell, room_, place_);
+    board_.draw(shell, room_, place_, place_.top);
     ui::end_panes();
     ImGui::Render();
   }

@@ -182,10 +182,10 @@ BoardView view_of(const StageMoment& moment, const StageModel& model, const Boar
 float draw_warp_note(const ui::Look& look, const BoardPen& pen, const ui::Box& line, int lanes,
                      float room) {
   if (lanes >= kLanesOfGpu) return 0.0F;
-  const std::string here = std::to_string(lanes);
-  const std::array texts{"a warp has " + here + " lanes here, 32 on a GPU",
-                         "warp: " + here + " lanes here, 32 on a GPU",
-                         "warp: " + here + ", on a GPU 32"};
+  const std::string here = words::counted(lanes, "lane", "lanes");
+  const std::array texts{"a warp has " + here + " here, 32 on a GPU",
+                         "warp: " + here + " here, 32 on a GPU",
+                         "warp: " + std::to_string(lanes) + ", on a GPU 32"};
   const float gap = 16 * pen.unit();
   for (const std::string& text : texts) {
     const float width = pen.sized_width(text, pen.legible()) + gap;

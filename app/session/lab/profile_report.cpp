@@ -121,8 +121,7 @@ ProfilePart today_part(const lab::Settings& settings) {
       "Nsight Compute calls them l1tex__t_requests and l1tex__t_sectors. As many whichever way it "
       "runs: what broke the old rule costs nothing any more. So the counters of an H200 say, too: "
       "of 256K ints 32\u00A0768 sectors of loads and as many of stores, both ways; but "
-      "196\u00A0608 "
-      "instructions of warps straight, and 368\u00A0640 through shared memory.";
+      "196\u00A0608 instructions of warps straight, and 368\u00A0640 through shared memory.";
   return part;
 }
 

@@ -19,8 +19,9 @@ CardGrid::CardGrid(const std::vector<FoundGroup>& groups, const std::vector<floa
   card_width_ = (sizes.width - (columns - 1) * sizes.gap) / columns;
   picture_height_ = card_width_ / kAspect;
   fill_rows(groups, headings);
+  stack_rows();
   fit_pictures();
-  fill_rows(groups, headings);
+  stack_rows();
 }
 
 void CardGrid::fit_pictures() {
@@ -39,26 +40,29 @@ void CardGrid::fit_pictures() {
 
 void CardGrid::fill_rows(const std::vector<FoundGroup>& groups,
                          const std::vector<float>& headings) {
-  rows_.clear();
-  count_ = 0;
-  height_ = 0;
   for (std::size_t g = 0; g < groups.size(); ++g) {
-    if (g > 0) height_ += sizes_.between;
-    rows_.push_back({.top = height_, .height = headings[g], .group = g, .first = count_});
-    height_ += headings[g];
+    rows_.push_back({.group = g, .first = count_, .text = headings[g]});
     const int all = static_cast<int>(groups[g].cards.size());
     for (int done = 0; done < all; done += columns_) {
       const int in_row = std::min(columns_, all - done);
-      float text = 0;
+      GridRow& row = rows_.emplace_back(GridRow{.group = g, .first = count_, .count = in_row});
       for (int i = done; i < done + in_row; ++i) {
-        text =
-            std::max(text, sizes_.text(*groups[g].cards[static_cast<std::size_t>(i)], card_width_));
+        const Card& card = *groups[g].cards[static_cast<std::size_t>(i)];
+        row.text = std::max(row.text, sizes_.text(card, card_width_));
       }
-      const float card_height = picture_height_ + text;
-      rows_.push_back({height_, card_height, g, count_, in_row});
       count_ += in_row;
-      height_ += card_height + sizes_.gap;
     }
+  }
+}
+
+void CardGrid::stack_rows() {
+  height_ = 0;
+  for (GridRow& row : rows_) {
+    const bool is_heading = row.count == 0;
+    if (is_heading && row.group > 0) height_ += sizes_.between;
+    row.top = height_;
+    row.height = is_heading ? row.text : picture_height_ + row.text;
+    height_ += is_heading ? row.height : row.height + sizes_.gap;
   }
 }
 

@@ -27,8 +27,9 @@ struct GridRow {
   float top = 0.0F;
   float height = 0.0F;
   std::size_t group = 0;
-  int first = 0;  ///< number of its first card, counted over all groups
-  int count = 0;  ///< number of its cards; 0: it is the group's heading
+  int first = 0;      ///< number of its first card, counted over all groups
+  int count = 0;      ///< number of its cards; 0: it is the group's heading
+  float text = 0.0F;  ///< height below its pictures, or of the heading
 };
 
 class CardGrid {
@@ -63,6 +64,8 @@ class CardGrid {
   static constexpr float kLeastPart = 0.5F;
 
   void fill_rows(const std::vector<FoundGroup>& groups, const std::vector<float>& headings);
+  /// Places the rows below each other, with the present height of pictures.
+  void stack_rows();
   /// Lowers the pictures until the first rows end where the sight ends, if little is missing.
   void fit_pictures();
 

@@ -21,17 +21,16 @@ std::size_t find_before(const std::string& text, const char* sign, std::size_t e
   return found == std::string::npos ? 0 : found;
 }
 
-/// Returns the card's sentence with its line breaks. A sentence of many lines ends with its last
-/// clause that has few, if there is one.
-std::string lines_of_sentence(const ui::Look& look, const Card& card, float width) {
+/// Returns a sentence with its line breaks. A sentence of many lines ends with its last clause that
+/// has few, if there is one.
+std::string broken(const std::string& sentence, float room) {
   constexpr auto kFew = 4;
-  const float room = width - 2 * kPadding * look.unit;
-  std::string lines = ui::in_lines(card.words, room);
-  for (std::size_t end = card.words.size(); std::count(lines.begin(), lines.end(), '\n') >= kFew;) {
-    end = std::max({find_before(card.words, "; ", end), find_before(card.words, ": ", end),
-                    find_before(card.words, ", and ", end)});
-    if (end == 0) return ui::in_lines(card.words, room);
-    lines = ui::in_lines(card.words.substr(0, end) + ".", room);
+  std::string lines = ui::in_lines(sentence, room);
+  for (std::size_t end = sentence.size(); std::count(lines.begin(), lines.end(), '\n') >= kFew;) {
+    end = std::max({find_before(sentence, "; ", end), find_before(sentence, ": ", end),
+                    find_before(sentence, ", and ", end)});
+    if (end == 0) return ui::in_lines(sentence, room);
+    lines = ui::in_lines(sentence.substr(0, end) + ".", room);
   }
   return lines;
 }
@@ -131,8 +130,21 @@ bool has_few_words(const ui::Look& look) {
   return ImGui::GetIO().DisplaySize.y < kLow * look.unit;
 }
 
-float height_of_card_text(const ui::Look& look, const Card& card, float width) {
-  const std::string lines = lines_of_sentence(look, card, width);
+const std::string& CardSentences::lines_of(const ui::Look& look, const Card& card,
+                                           float card_width) {
+  const float width = card_width - 2 * kPadding * look.unit;
+  const float letters = ImGui::GetFontSize();
+  if (width != width_ || letters != letters_) {
+    width_ = width;
+    letters_ = letters;
+    lines_.clear();
+  }
+  const auto [entry, is_new] = lines_.try_emplace(card.words);
+  if (is_new) entry->second = broken(card.words, width);
+  return entry->second;
+}
+
+float height_of_card_text(const ui::Look& look, const std::string& lines) {
   const auto breaks = static_cast<float>(std::count(lines.begin(), lines.end(), '\n'));
   return 2 * kPadding * look.unit + title_size(look) + (breaks + 1) * sentence_line(look) +
          2 * look.unit;
@@ -153,7 +165,7 @@ void draw_card(const ShellView& shell, ImDrawList& list, const Card& card, const
   const std::string title = ui::elided(card.title, width, shell.fonts.strong, size);
   list.AddText(shell.fonts.strong, size, at, ui::packed_colour(shell.theme.text), title.c_str());
   at.y += size + 2 * u;
-  draw_sentence(shell, list, lines_of_sentence(shell, card, box.width()), at);
+  draw_sentence(shell, list, look.lines, at);
   if (look.is_chosen) {
     list.AddRect(from, to, ui::packed_colour(shell.theme.accent), kRounding * u, 3 * u);
   }

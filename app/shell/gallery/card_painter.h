@@ -2,6 +2,8 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <unordered_map>
 
 #include "app/shell/gallery/gallery_card.h"
 #include "app/shell/gallery/picture_worker.h"
@@ -16,6 +18,7 @@ struct CardLook {
   std::shared_ptr<const exporting::Image> running;
   const CardGroup* group = nullptr;  ///< the group that shows it
   bool is_chosen = false;
+  std::string lines;  ///< the card's sentence with its line breaks
   double part =
       -1.0;  ///< how far a race or a play has come, from 0 to 1; negative: it stands still
 };
@@ -23,9 +26,20 @@ struct CardLook {
 /// Returns whether the window is so low that cards and headings have fewer words.
 bool has_few_words(const ui::Look& look);
 
-/// Returns the height that a card of this width needs below its picture: its title and its whole
-/// sentence.
-float height_of_card_text(const ui::Look& look, const Card& card, float width);
+/// Breaks the sentences of cards into lines, each once for a width and a size of letters.
+class CardSentences {
+ public:
+  /// Returns a card's sentence with its line breaks, until the next call.
+  const std::string& lines_of(const ui::Look& look, const Card& card, float card_width);
+
+ private:
+  float width_ = 0.0F;
+  float letters_ = 0.0F;
+  std::unordered_map<std::string, std::string> lines_;  ///< by sentence
+};
+
+/// Returns the height that a card needs below its picture: its title and its sentence.
+float height_of_card_text(const ui::Look& look, const std::string& lines);
 /// Draws a card; `picture_height` is the part of its box that the picture takes.
 void draw_card(const ShellView& shell, ImDrawList& list, const Card& card, const ui::Box& box,
                float picture_height, const CardLook& card_look);

@@ -160,7 +160,7 @@ const Card* Gallery::card_at(int number) const {
   return nullptr;
 }
 
-CardGrid Gallery::laid_out(const ui::Look& look, ImVec2 area) const {
+CardGrid Gallery::laid_out(const ui::Look& look, ImVec2 area) {
   const float u = look.unit;
   std::vector<float> headings;
   for (const FoundGroup& group : found_) {
@@ -171,8 +171,10 @@ CardGrid Gallery::laid_out(const ui::Look& look, ImVec2 area) const {
           {.width = area.x,
            .least = 208 * u,
            .gap = 16 * u,
-           .text = [&look](const Card& card,
-                           float width) { return height_of_card_text(look, card, width); },
+           .text =
+               [&](const Card& card, float width) {
+                 return height_of_card_text(look, sentences_.lines_of(look, card, width));
+               },
            .height = area.y - 16 * u,
            .between = 16 * u}};
 }
@@ -223,7 +225,8 @@ void Gallery::draw_row(ShellView& view, const CardGrid& grid, const GridRow& row
     ImGui::PopID();
     CardLook look{.picture = picture_of(card.name),
                   .group = found_[row.group].group,
-                  .is_chosen = i == chosen_};
+                  .is_chosen = i == chosen_,
+                  .lines = sentences_.lines_of(view, card, grid.card_width())};
     const double running = ImGui::GetTime() - chosen_at_ - kDelay;
     if (look.is_chosen && running > 0 && !view.less_motion) {
       look.running = worker_->running_picture();

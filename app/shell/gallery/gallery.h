@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/shell/gallery/card_grid.h"
+#include "app/shell/gallery/card_painter.h"
 #include "app/shell/gallery/gallery_card.h"
 #include "app/shell/gallery/picture_worker.h"
 #include "app/shell/shell_context.h"
@@ -39,7 +40,7 @@ class Gallery {
   void take_words(const CardName& name, const FileWords& words);
   void find_cards();
   [[nodiscard]] const Card* card_at(int number) const;
-  [[nodiscard]] CardGrid laid_out(const ui::Look& look, ImVec2 area) const;
+  [[nodiscard]] CardGrid laid_out(const ui::Look& look, ImVec2 area);
 
   /// Shows the cards that match what was typed and pressed, the first one chosen.
   void filter();
@@ -68,9 +69,10 @@ class Gallery {
   std::optional<CardSection> section_;  ///< the only one shown; none: all are
   std::vector<CardGroup> groups_;       ///< all cards
   std::vector<FoundGroup> found_;       ///< the cards that match
-  int chosen_ = 0;                      ///< number of a card among those that match
-  double chosen_at_ = 0.0;              ///< time at which it was chosen, in seconds
-  int scrolled_to_ = -1;                ///< the card that was last scrolled to; −1: none
+  CardSentences sentences_;
+  int chosen_ = 0;          ///< number of a card among those that match
+  double chosen_at_ = 0.0;  ///< time at which it was chosen, in seconds
+  int scrolled_to_ = -1;    ///< the card that was last scrolled to; −1: none
   std::map<CardName, ShelvedPicture> shelf_;
   std::vector<CardName> missing_;          ///< pictures that this frame lacked, the topmost first
   std::unique_ptr<PictureWorker> worker_;  ///< null: the gallery was never open

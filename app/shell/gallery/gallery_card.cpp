@@ -40,7 +40,6 @@ void add_scenes(std::vector<CardGroup>& groups) {
         {.name = {CardKind::scene, each.name},
          .title = each.title,
          .words = ui::first_sentence(each.watch),
-
          .keywords = each.watch + ' ' + each.theory + ' ' + each.equation});
   }
 }

@@ -23,7 +23,6 @@ constexpr float kLeastWithButton = 440;
 constexpr double kInfoSeconds = 6.0;
 constexpr double kFadeSeconds = 0.6;
 
-constexpr float kTopBar = 56;  // height of the top bar, and some more
 /// Number of the window's own notice; sessions count theirs from 1.
 constexpr std::uint64_t kTold = 0;
 
@@ -124,7 +123,7 @@ float NoticeBoard::draw_notice(ShellView& shell, rooms::Room& room, const sessio
   return size.y;
 }
 
-void NoticeBoard::draw(ShellView& shell, rooms::Room& room, const ui::Box& place) {
+void NoticeBoard::draw(ShellView& shell, rooms::Room& room, const ui::Box& place, float highest) {
   const double now = ImGui::GetTime();
   const auto& notices = shell.snapshot.notices;
   std::erase_if(seen_, [&notices](const auto& entry) {
@@ -140,8 +139,6 @@ void NoticeBoard::draw(ShellView& shell, rooms::Room& room, const ui::Box& place
   const float right =
       std::min(ImGui::GetIO().DisplaySize.x, std::max(place.right, place.left + least));
   const float width = right - place.left - 16 * u;
-  // Notices end where their place ends, or below it where they would reach the top bar.
-  const float highest = std::min(place.top, kTopBar * u);
   ImVec2 corner{right - 8 * u, std::max(place.bottom, highest + height_) - 8 * u};
   const float lower_edge = corner.y;
   // A notice is invisible in its first frame, which only measures it: its ImGui window may have

@@ -23,7 +23,8 @@ class NoticeBoard {
 
   /// Shows the window's own notice for a few seconds.
   void show(std::string text, double now);
-  void draw(ShellView& shell, rooms::Room& room, const ui::Box& place);
+  /// Notices end where their place ends, or below it where they would rise above `highest`.
+  void draw(ShellView& shell, rooms::Room& room, const ui::Box& place, float highest);
 
   /// The window's own newest notice.
   [[nodiscard]] const std::string& text() const { return told_; }
@@ -65,8 +66,8 @@ class Interface {
   /// Keeps a message visible while frames are drawn beside other work.
   void hold_message(const std::string& text);
   void drop_message();
-  void draw_notices(ShellView& view, rooms::Room& room, const ui::Box& place) {
-    board_.draw(view, room, place);
+  void draw_notices(ShellView& view, rooms::Room& room, const ui::Box& place, float highest) {
+    board_.draw(view, room, place, highest);
   }
 
   [[nodiscard]] const InterfaceStatus& status() const { return status_; }

@@ -24,8 +24,7 @@ ExchangeKind exchange_of(const SolverRequest& request, const std::vector<int>& d
   const core::CudaStatus status = core::cuda_status();
   const auto reaches = [&](int device, int other) {
     const auto facts = std::ranges::find(status.devices, device, &core::DeviceFacts::index);
-    return device == other || facts == status.devices.end() ||
-           std::ranges::find(facts->peers, other) != facts->peers.end();
+    return device == other || facts == status.devices.end() || facts->reaches(other);
   };
   for (std::size_t i = 0; i < devices.size(); ++i) {
     const bool is_last = i + 1 == devices.size();

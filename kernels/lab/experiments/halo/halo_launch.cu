@@ -155,8 +155,7 @@ static Cut cut_between(int first, int second, std::int64_t ghosts) {
   const core::CudaStatus status = core::cuda_status();
   const auto facts = std::find_if(status.devices.begin(), status.devices.end(),
                                   [first](const auto& each) { return each.index == first; });
-  const bool are_peers =
-      std::find(facts->peers.begin(), facts->peers.end(), second) != facts->peers.end();
+  const bool are_peers = facts->reaches(second);
   if (are_peers) {
     core::allow_access(first, second);  // cudaDeviceEnablePeerAccess
     core::allow_access(second, first);

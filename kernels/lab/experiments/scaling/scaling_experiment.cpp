@@ -95,11 +95,7 @@ class DividedRun final : public Run {
     if (std::cmp_less(parts, devices_)) {
       throw core::Unavailable("the plate has too few rows for this many devices");
     }
-    // A typed formula's kernels are compiled when they are first needed.
-    do {
-      begin(*solver_, request_);
-      if (backend == field::Backend::cuda) advance(*solver_);
-    } while (solver_->report().is_compiling && !stop_.stop_requested());
+    if (backend == field::Backend::cuda && request_.formula) compile();
   }
 
   [[nodiscard]] bool repeatable() const override { return false; }
@@ -117,6 +113,13 @@ class DividedRun final : public Run {
   Outcome outcome() override;
 
  private:
+  /// Waits for the kernels of a typed formula, which are compiled when they are first needed.
+  void compile() {
+    do {
+      begin(*solver_, request_);
+      advance(*solver_);
+    } while (solver_->report().is_compiling && !stop_.stop_requested());
+  }
   /// Waits for all parts: each has a cell of the westernmost column.
   void wait(field::FieldSolver& solver) const {
     (void)solver.read({0, 0, 1, request_.extent.height});
