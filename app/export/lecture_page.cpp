@@ -8,7 +8,9 @@
 #include <string_view>
 
 #include "app/json/base64.h"
+#include "app/words/text_equations.h"
 #include "app/words/numbers.h"
+#include "kernels/core/error.h"
 
 namespace heatwave::exporting {
 namespace {
@@ -74,9 +76,27 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
+/// Returns an equation as MathML; one that is invalid as it was typed.
+std::string html_equation(std::string_view tex) {
+  try {
+    return words::mathml_of(tex);
+  } catch (const core::Error&) {
+    return escaped(fmt::format("${}$", tex));
+  }
+}
+
+/// Returns a text with its equations.
+std::string html_words(std::string_view text) {
+  std::string all;
+  for (const words::TextPiece& piece : words::pieces_of(text)) {
+    all += piece.is_equation ? html_equation(piece.text) : escaped(piece.text);
+  }
+  return all;
+}
+
 std::string paragraph(const char* style, const std::string& words) {
   if (words.empty()) return {};
-  return fmt::format("<p class=\"{}\">{}</p>\n", style, escaped(words));
+  return fmt::format("<p class=\"{}\">{}</p>\n", style, html_words(words));
 }
 
 std::string html_code(const std::string& text) {
@@ -184,12 +204,19 @@ std::string fenced(const std::string& text, const char* language) {
   return fmt::format("{}{}\n{}{}{}\n\n", fence, language, text, end, fence);
 }
 
-/// Escapes the letters that Markdown would not print as they are.
+/// Escapes the letters that Markdown would not print as they are. Equations stay TeX, which readers
+/// of Markdown typeset.
 std::string plain(std::string_view text) {
   std::string out;
-  for (const char letter : text) {
-    if (std::string_view("\\`*_<>[]#|").find(letter) != std::string_view::npos) out += '\\';
-    out += letter;
+  for (const words::TextPiece& piece : words::pieces_of(text)) {
+    if (piece.is_equation) {
+      out += fmt::format("${}$", piece.text);
+      continue;
+    }
+    for (const char letter : piece.text) {
+      if (std::string_view("\\`*_<>[]#|$").find(letter) != std::string_view::npos) out += '\\';
+      out += letter;
+    }
   }
   return out;
 }
