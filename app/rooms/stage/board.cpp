@@ -11,6 +11,7 @@
 #include "app/ui/chart_axes.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
+#include "app/words/numbers.h"
 #include "kernels/stage/stage_words.h"
 
 namespace heatwave::stage_room {
