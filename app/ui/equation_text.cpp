@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <utility>
 
@@ -19,10 +18,11 @@ constexpr float kEmOfLine = 22.0F / 25.0F;
 /// Distance of an equation from the lines above and below it.
 constexpr float kGap = 0.1F;
 /// No line breaks at this space.
-constexpr std::string_view kBlank = "\u00A0";
+constexpr const char* kBlank = "\u00A0";
+constexpr std::size_t kBlankBytes = 2;
 
 /// An equation in a text whose equations are blanks.
-struct Place {
+struct EquationPlace {
   std::size_t begin = 0;  ///< its first blank, in bytes
   std::size_t bytes = 0;
   TypesetFormula formula;
@@ -30,15 +30,8 @@ struct Place {
 
 struct Blanked {
   std::string text;
-  std::vector<Place> places;
+  std::vector<EquationPlace> places;
 };
-
-float width_of(std::string_view text) {
-  return ImGui::GetFont()
-      ->CalcTextSizeA(ImGui::GetFontSize(), std::numeric_limits<float>::max(), 0.0F, text.data(),
-                      text.data() + text.size())
-      .x;
-}
 
 /// Returns the layout of an equation; none: it is written as words.
 std::optional<TypesetFormula> layout_of(const FontSet& fonts, Memory& memory, std::string_view tex,
@@ -57,7 +50,7 @@ std::optional<TypesetFormula> layout_of(const FontSet& fonts, Memory& memory, st
 
 Blanked blanked(const FontSet& fonts, Memory& memory, std::string_view text, float width) {
   Blanked all;
-  const float blank = width_of(kBlank);
+  const float blank = ImGui::CalcTextSize(kBlank).x;
   for (const words::TextPiece& piece : words::pieces_of(text)) {
     if (!piece.is_equation) {
       all.text += piece.text;
@@ -71,7 +64,7 @@ Blanked blanked(const FontSet& fonts, Memory& memory, std::string_view text, flo
     }
     const float wanted = formula->width * kEmOfLine * ImGui::GetFontSize() / blank;
     const auto blanks = static_cast<std::size_t>(std::ceil(std::max(1.0F, wanted)));
-    all.places.push_back({all.text.size(), blanks * kBlank.size(), *std::move(formula)});
+    all.places.push_back({all.text.size(), blanks * kBlankBytes, *std::move(formula)});
     for (std::size_t i = 0; i < blanks; ++i) all.text += kBlank;
   }
   return all;
@@ -79,10 +72,11 @@ Blanked blanked(const FontSet& fonts, Memory& memory, std::string_view text, flo
 
 /// Moves the places from the text into its lines, in which words that are too long have more line
 /// breaks.
-void follow_breaks(std::vector<Place>& places, const std::string& text, const std::string& lines) {
+void follow_breaks(std::vector<EquationPlace>& places, const std::string& text,
+                   const std::string& lines) {
   std::size_t more = 0;
   std::size_t at = 0;
-  for (Place& place : places) {
+  for (EquationPlace& place : places) {
     for (; at < place.begin; ++at) {
       while (lines[at + more] == '\n' && text[at] != ' ' && text[at] != '\n') ++more;
     }
@@ -123,11 +117,11 @@ EquationText lay_out_equations(const FontSet& fonts, Memory& memory, std::string
     const std::size_t first = laid_out.equations.size();
     for (; place != all.places.end() && place->begin < end; ++place) {
       const TypesetFormula& formula = place->formula;
-      const std::string_view before(laid_out.lines.data() + begin, place->begin - begin);
-      const std::string_view blanks(laid_out.lines.data() + place->begin, place->bytes);
-      const float spare = width_of(blanks) / line - formula.width * kEmOfLine;
-      laid_out.equations.push_back(
-          {formula, {width_of(before) / line + spare / 2, baseline}, kEmOfLine});
+      const char* const from = laid_out.lines.data() + place->begin;
+      const float left = ImGui::CalcTextSize(laid_out.lines.data() + begin, from).x / line;
+      const float blanks = ImGui::CalcTextSize(from, from + place->bytes).x / line;
+      const float spare = blanks - formula.width * kEmOfLine;
+      laid_out.equations.push_back({formula, {left + spare / 2, baseline}, kEmOfLine});
       above = std::max(above, formula.ascent * kEmOfLine - baseline + kGap);
       below = std::max(below, formula.descent * kEmOfLine - (1 - baseline) + kGap);
     }

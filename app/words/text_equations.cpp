@@ -15,7 +15,7 @@
 namespace heatwave::words {
 namespace {
 
-enum class Kind : std::uint8_t {
+enum class TexKind : std::uint8_t {
   row,     ///< its parts beside each other
   letter,  ///< a variable, or ∂
   number,
@@ -27,47 +27,55 @@ enum class Kind : std::uint8_t {
   script,    ///< three parts: base, index, exponent; an empty row: there is none
 };
 
-struct Node {
-  Kind kind = Kind::row;
+struct TexNode {
+  TexKind kind = TexKind::row;
   std::string text = {};
-  std::vector<Node> parts = {};
+  std::vector<TexNode> parts = {};
   bool grows = false;  ///< a bracket that is as high as its contents
 };
 
-struct Symbol {
+struct TexSymbol {
   std::string_view name;
   std::string_view text;
-  Kind kind;
+  TexKind kind;
 };
-constexpr auto kSymbols = std::to_array<Symbol>(
-    {{"alpha", "α", Kind::letter},  {"beta", "β", Kind::letter},    {"gamma", "γ", Kind::letter},
-     {"delta", "δ", Kind::letter},  {"epsilon", "ε", Kind::letter}, {"zeta", "ζ", Kind::letter},
-     {"eta", "η", Kind::letter},    {"theta", "θ", Kind::letter},   {"kappa", "κ", Kind::letter},
-     {"lambda", "λ", Kind::letter}, {"mu", "μ", Kind::letter},      {"nu", "ν", Kind::letter},
-     {"xi", "ξ", Kind::letter},     {"pi", "π", Kind::letter},      {"rho", "ρ", Kind::letter},
-     {"sigma", "σ", Kind::letter},  {"tau", "τ", Kind::letter},     {"phi", "φ", Kind::letter},
-     {"chi", "χ", Kind::letter},    {"psi", "ψ", Kind::letter},     {"omega", "ω", Kind::letter},
-     {"Gamma", "Γ", Kind::letter},  {"Delta", "Δ", Kind::letter},   {"Theta", "Θ", Kind::letter},
-     {"Sigma", "Σ", Kind::letter},  {"Phi", "Φ", Kind::letter},     {"Psi", "Ψ", Kind::letter},
-     {"Omega", "Ω", Kind::letter},  {"partial", "∂", Kind::letter}, {"nabla", "∇", Kind::letter},
-     {"infty", "∞", Kind::letter},  {"sum", "∑", Kind::letter},     {"int", "∫", Kind::letter},
-     {"ldots", "…", Kind::mark},    {"cdot", "·", Kind::sign},      {"times", "×", Kind::sign},
-     {"le", "≤", Kind::sign},       {"ge", "≥", Kind::sign},        {"ne", "≠", Kind::sign},
-     {"approx", "≈", Kind::sign},   {"pm", "±", Kind::sign},        {"to", "→", Kind::sign},
-     {"sin", "sin", Kind::word},    {"cos", "cos", Kind::word},     {"tan", "tan", Kind::word},
-     {"exp", "exp", Kind::word},    {"log", "log", Kind::word},     {"ln", "ln", Kind::word},
-     {"min", "min", Kind::word},    {"max", "max", Kind::word}});
+constexpr auto kSymbols =
+    std::to_array<TexSymbol>({{"alpha", "α", TexKind::letter},   {"beta", "β", TexKind::letter},
+                              {"gamma", "γ", TexKind::letter},   {"delta", "δ", TexKind::letter},
+                              {"epsilon", "ε", TexKind::letter}, {"zeta", "ζ", TexKind::letter},
+                              {"eta", "η", TexKind::letter},     {"theta", "θ", TexKind::letter},
+                              {"kappa", "κ", TexKind::letter},   {"lambda", "λ", TexKind::letter},
+                              {"mu", "μ", TexKind::letter},      {"nu", "ν", TexKind::letter},
+                              {"xi", "ξ", TexKind::letter},      {"pi", "π", TexKind::letter},
+                              {"rho", "ρ", TexKind::letter},     {"sigma", "σ", TexKind::letter},
+                              {"tau", "τ", TexKind::letter},     {"phi", "φ", TexKind::letter},
+                              {"chi", "χ", TexKind::letter},     {"psi", "ψ", TexKind::letter},
+                              {"omega", "ω", TexKind::letter},   {"Gamma", "Γ", TexKind::letter},
+                              {"Delta", "Δ", TexKind::letter},   {"Theta", "Θ", TexKind::letter},
+                              {"Sigma", "Σ", TexKind::letter},   {"Phi", "Φ", TexKind::letter},
+                              {"Psi", "Ψ", TexKind::letter},     {"Omega", "Ω", TexKind::letter},
+                              {"partial", "∂", TexKind::letter}, {"nabla", "∇", TexKind::letter},
+                              {"infty", "∞", TexKind::letter},   {"sum", "∑", TexKind::letter},
+                              {"int", "∫", TexKind::letter},     {"ldots", "…", TexKind::mark},
+                              {"cdot", "·", TexKind::sign},      {"times", "×", TexKind::sign},
+                              {"le", "≤", TexKind::sign},        {"ge", "≥", TexKind::sign},
+                              {"ne", "≠", TexKind::sign},        {"approx", "≈", TexKind::sign},
+                              {"pm", "±", TexKind::sign},        {"to", "→", TexKind::sign},
+                              {"sin", "sin", TexKind::word},     {"cos", "cos", TexKind::word},
+                              {"tan", "tan", TexKind::word},     {"exp", "exp", TexKind::word},
+                              {"log", "log", TexKind::word},     {"ln", "ln", TexKind::word},
+                              {"min", "min", TexKind::word},     {"max", "max", TexKind::word}});
 
 constexpr std::string_view kMarks = "()[],;:|!'/.";
 constexpr std::string_view kSigns = "+-=<>";
 
 /// Reads one equation; every function leaves `at_` behind what it has read.
-class Parser {
+class TexParser {
  public:
-  explicit Parser(std::string_view tex) : tex_(tex) {}
+  explicit TexParser(std::string_view tex) : tex_(tex) {}
 
-  Node equation() {
-    Node all = row();
+  TexNode equation() {
+    TexNode all = row();
     if (at_ < tex_.size()) fail(fmt::format("'{}' ends nothing", tex_[at_]));
     if (all.parts.empty()) fail("it is empty");
     return all;
@@ -90,10 +98,10 @@ class Parser {
     while (is_at(' ') || is_at('\n')) ++at_;
   }
 
-  Node row() {
+  TexNode row() {
     constexpr int kDeepest = 20;
     if (++depth_ > kDeepest) fail("it is nested too deeply");
-    Node all;
+    TexNode all;
     for (skip_spaces(); at_ < tex_.size() && !is_at('}'); skip_spaces()) {
       if (auto item = scripted()) all.parts.push_back(std::move(*item));
     }
@@ -102,14 +110,14 @@ class Parser {
   }
 
   /// Reads an atom with its index and its exponent; none: a space.
-  std::optional<Node> scripted() {
-    std::optional<Node> base = atom();
+  std::optional<TexNode> scripted() {
+    std::optional<TexNode> base = atom();
     skip_spaces();
     if (!is_at('_') && !is_at('^')) return base;
     if (!base) fail("an index or an exponent has no base");
-    Node script{.kind = Kind::script, .parts = {std::move(*base), {}, {}}};
+    TexNode script{.kind = TexKind::script, .parts = {std::move(*base), {}, {}}};
     for (; is_at('_') || is_at('^'); skip_spaces()) {
-      Node& part = script.parts[is_at('_') ? 1 : 2];
+      TexNode& part = script.parts[is_at('_') ? 1 : 2];
       if (!part.parts.empty()) fail(fmt::format("two '{}' follow one base", tex_[at_]));
       ++at_;
       part.parts.push_back(argument());
@@ -118,24 +126,24 @@ class Parser {
   }
 
   /// Reads a row in braces, or a single atom.
-  Node argument() {
+  TexNode argument() {
     skip_spaces();
     if (take('{')) {
-      Node inside = row();
+      TexNode inside = row();
       if (!take('}')) fail("a '}' is missing");
       return inside;
     }
     if (at_ == tex_.size()) fail("it ends too early");
     // TeX takes one digit only.
     if (std::isdigit(static_cast<unsigned char>(tex_[at_])) != 0) {
-      return {.kind = Kind::number, .text = std::string(1, tex_[at_++])};
+      return {.kind = TexKind::number, .text = std::string(1, tex_[at_++])};
     }
-    std::optional<Node> one = atom();
+    std::optional<TexNode> one = atom();
     if (!one) fail("a space is no argument");
     return {.parts = {std::move(*one)}};
   }
 
-  std::optional<Node> atom() {
+  std::optional<TexNode> atom() {
     if (is_at('{')) return argument();
     if (take('\\')) return command();
     const char first = tex_[at_];
@@ -145,27 +153,27 @@ class Parser {
     if (is_digit(at_)) {
       const std::size_t begin = at_;
       while (is_digit(at_) || (is_at('.') && is_digit(at_ + 1))) ++at_;
-      return Node{.kind = Kind::number, .text = std::string(tex_.substr(begin, at_ - begin))};
+      return TexNode{.kind = TexKind::number, .text = std::string(tex_.substr(begin, at_ - begin))};
     }
     if (!core::begins_letter(first) || static_cast<unsigned char>(first) >= 0x80U) {
       const std::size_t bytes =
           std::max<std::size_t>(1, core::first_letter(tex_.substr(at_)).bytes);
       const std::string_view letter = tex_.substr(at_, bytes);
       const auto* known = std::find_if(kSymbols.begin(), kSymbols.end(),
-                                       [&](const Symbol& each) { return each.text == letter; });
+                                       [&](const TexSymbol& each) { return each.text == letter; });
       fail(known == kSymbols.end() ? fmt::format("it may not have '{}'", letter)
                                    : fmt::format("write \\{} for '{}'", known->name, letter));
     }
     ++at_;
     const std::string text(1, first);
-    if (std::isalpha(static_cast<unsigned char>(first)) != 0) return Node{Kind::letter, text};
-    if (first == '-') return Node{Kind::sign, "−"};
-    if (kSigns.find(first) != std::string_view::npos) return Node{Kind::sign, text};
-    if (kMarks.find(first) != std::string_view::npos) return Node{Kind::mark, text};
+    if (std::isalpha(static_cast<unsigned char>(first)) != 0) return TexNode{TexKind::letter, text};
+    if (first == '-') return TexNode{TexKind::sign, "−"};
+    if (kSigns.find(first) != std::string_view::npos) return TexNode{TexKind::sign, text};
+    if (kMarks.find(first) != std::string_view::npos) return TexNode{TexKind::mark, text};
     fail(fmt::format("it may not have '{}'", first));
   }
 
-  std::optional<Node> command() {
+  std::optional<TexNode> command() {
     const std::size_t begin = at_;
     while (at_ < tex_.size() && std::isalpha(static_cast<unsigned char>(tex_[at_])) != 0) ++at_;
     const std::string_view name = tex_.substr(begin, at_ - begin);
@@ -175,21 +183,21 @@ class Parser {
       fail("a '\\' is followed by no name");
     }
     if (name == "frac") {
-      Node above = argument();
-      return Node{.kind = Kind::fraction, .parts = {std::move(above), argument()}};
+      TexNode above = argument();
+      return TexNode{.kind = TexKind::fraction, .parts = {std::move(above), argument()}};
     }
-    if (name == "sqrt") return Node{.kind = Kind::root, .parts = {argument()}};
-    if (name == "mathrm" || name == "text") return Node{Kind::word, word()};
+    if (name == "sqrt") return TexNode{.kind = TexKind::root, .parts = {argument()}};
+    if (name == "mathrm" || name == "text") return TexNode{TexKind::word, word()};
     if (name == "left" || name == "right") {
       skip_spaces();
       if (at_ == tex_.size() || std::string_view("()[]|").find(tex_[at_]) == std::string_view::npos)
         fail(fmt::format("\\{} needs a bracket", name));
-      return Node{.kind = Kind::mark, .text = std::string(1, tex_[at_++]), .grows = true};
+      return TexNode{.kind = TexKind::mark, .text = std::string(1, tex_[at_++]), .grows = true};
     }
     const auto* symbol = std::find_if(kSymbols.begin(), kSymbols.end(),
-                                      [&](const Symbol& each) { return each.name == name; });
+                                      [&](const TexSymbol& each) { return each.name == name; });
     if (symbol == kSymbols.end()) fail(fmt::format("there is no \\{}", name));
-    return Node{symbol->kind, std::string(symbol->text)};
+    return TexNode{symbol->kind, std::string(symbol->text)};
   }
 
   /// Reads letters in braces as they are.
@@ -212,11 +220,11 @@ class Parser {
 
 // MathML ---------------------------------------------------------------------------------------
 
-std::string mathml(const Node& node);
+std::string mathml(const TexNode& node);
 
-std::string mathml_parts(const Node& node) {
+std::string mathml_parts(const TexNode& node) {
   std::string all;
-  for (const Node& each : node.parts) all += mathml(each);
+  for (const TexNode& each : node.parts) all += mathml(each);
   return all;
 }
 
@@ -224,25 +232,25 @@ std::string escaped_sign(const std::string& sign) {
   return sign == "<" ? "&lt;" : sign == ">" ? "&gt;" : sign;
 }
 
-std::string mathml(const Node& node) {
+std::string mathml(const TexNode& node) {
   switch (node.kind) {
-    case Kind::row:
+    case TexKind::row:
       return node.parts.size() == 1 ? mathml(node.parts[0])
                                     : "<mrow>" + mathml_parts(node) + "</mrow>";
-    case Kind::letter:
-    case Kind::word:
+    case TexKind::letter:
+    case TexKind::word:
       return "<mi>" + node.text + "</mi>";
-    case Kind::number:
+    case TexKind::number:
       return "<mn>" + node.text + "</mn>";
-    case Kind::sign:
+    case TexKind::sign:
       return "<mo>" + escaped_sign(node.text) + "</mo>";
-    case Kind::mark:
+    case TexKind::mark:
       return fmt::format("<mo stretchy=\"{}\">{}</mo>", node.grows, node.text);
-    case Kind::fraction:
+    case TexKind::fraction:
       return "<mfrac>" + mathml_parts(node) + "</mfrac>";
-    case Kind::root:
+    case TexKind::root:
       return "<msqrt>" + mathml_parts(node) + "</msqrt>";
-    case Kind::script:
+    case TexKind::script:
       break;
   }
   const std::string base = mathml(node.parts[0]);
@@ -256,26 +264,27 @@ std::string mathml(const Node& node) {
 
 // Words ----------------------------------------------------------------------------------------
 
-std::string plain(const Node& node);
+std::string plain(const TexNode& node);
 
-bool is_open(const Node& node) {
-  return node.kind == Kind::mark && (node.text == "(" || node.text == "[");
+bool is_open(const TexNode& node) {
+  return node.kind == TexKind::mark && (node.text == "(" || node.text == "[");
 }
 
-std::string plain_row(const Node& row) {
+std::string plain_row(const TexNode& row) {
   std::string all;
-  const Node* before = nullptr;
-  for (const Node& each : row.parts) {
-    const bool is_first = before == nullptr || before->kind == Kind::sign || is_open(*before);
-    if (each.kind == Kind::sign) {
+  const TexNode* before = nullptr;
+  for (const TexNode& each : row.parts) {
+    const bool is_first = before == nullptr || before->kind == TexKind::sign || is_open(*before);
+    if (each.kind == TexKind::sign) {
       all += is_first ? each.text : " " + each.text + " ";
-    } else if (each.kind == Kind::word ||
-               (each.kind == Kind::script && each.parts[0].kind == Kind::word)) {
+    } else if (each.kind == TexKind::word ||
+               (each.kind == TexKind::script && each.parts[0].kind == TexKind::word)) {
       all += (is_first ? "" : " ") + plain(each);
     } else {
-      const bool after_word = before != nullptr && each.kind != Kind::mark &&
-                              (before->kind == Kind::word || (before->kind == Kind::script &&
-                                                              before->parts[0].kind == Kind::word));
+      const bool after_word =
+          before != nullptr && each.kind != TexKind::mark &&
+          (before->kind == TexKind::word ||
+           (before->kind == TexKind::script && before->parts[0].kind == TexKind::word));
       all += (after_word ? " " : "") + plain(each);
       if (each.text == "," || each.text == ";") all += ' ';
     }
@@ -284,21 +293,21 @@ std::string plain_row(const Node& row) {
   return all;
 }
 
-bool has_sign(const Node& node) {
+bool has_sign(const TexNode& node) {
   return std::any_of(node.parts.begin(), node.parts.end(),
-                     [](const Node& each) { return each.kind == Kind::sign; });
+                     [](const TexNode& each) { return each.kind == TexKind::sign; });
 }
 
 /// Returns whether a row is read as one factor without brackets: one part, or a derivative's.
-bool is_factor(const Node& node) {
-  if (node.kind == Kind::fraction) return false;
-  if (node.kind != Kind::row) return true;
+bool is_factor(const TexNode& node) {
+  if (node.kind == TexKind::fraction) return false;
+  if (node.kind != TexKind::row) return true;
   if (node.parts.size() == 1) return is_factor(node.parts[0]);
   const bool is_derivative = !node.parts.empty() && plain(node.parts[0]).starts_with("∂");
   return is_derivative && !has_sign(node);
 }
 
-std::string in_brackets(const Node& node, bool wanted) {
+std::string in_brackets(const TexNode& node, bool wanted) {
   return wanted ? "(" + plain(node) + ")" : plain(node);
 }
 
@@ -322,7 +331,7 @@ std::string small_digits(const std::string& text, bool is_exponent) {
   return small;
 }
 
-std::string plain_script(const Node& part, bool is_exponent) {
+std::string plain_script(const TexNode& part, bool is_exponent) {
   if (part.parts.empty()) return {};
   const std::string text = plain(part);
   const std::string small = small_digits(text, is_exponent);
@@ -330,23 +339,23 @@ std::string plain_script(const Node& part, bool is_exponent) {
   return (is_exponent ? "^" : "_") + in_brackets(part, is_exponent && core::letters_in(text) > 1);
 }
 
-std::string plain(const Node& node) {
+std::string plain(const TexNode& node) {
   switch (node.kind) {
-    case Kind::row:
+    case TexKind::row:
       return plain_row(node);
-    case Kind::fraction:
+    case TexKind::fraction:
       return in_brackets(node.parts[0], has_sign(node.parts[0])) + "/" +
              in_brackets(node.parts[1], !is_factor(node.parts[1]));
-    case Kind::root:
+    case TexKind::root:
       return "√" + in_brackets(node.parts[0], core::letters_in(plain(node.parts[0])) > 1);
-    case Kind::script:
+    case TexKind::script:
       return in_brackets(node.parts[0], !is_factor(node.parts[0])) +
              plain_script(node.parts[1], false) + plain_script(node.parts[2], true);
-    case Kind::letter:
-    case Kind::number:
-    case Kind::word:
-    case Kind::sign:
-    case Kind::mark:
+    case TexKind::letter:
+    case TexKind::number:
+    case TexKind::word:
+    case TexKind::sign:
+    case TexKind::mark:
       break;
   }
   return node.text;
@@ -386,14 +395,14 @@ std::vector<TextPiece> pieces_of(std::string_view text) {
 }
 
 std::string mathml_of(std::string_view tex) {
-  const Node equation = Parser(tex).equation();
+  const TexNode equation = TexParser(tex).equation();
   std::string words;
   for (const char letter : plain(equation)) words += escaped_sign(std::string(1, letter));
   return fmt::format("<math displaystyle=\"true\" alttext=\"{}\">{}</math>", words,
                      mathml(equation));
 }
 
-std::string plain_equation(std::string_view tex) { return plain(Parser(tex).equation()); }
+std::string plain_equation(std::string_view tex) { return plain(TexParser(tex).equation()); }
 
 std::string without_tex(std::string_view text) {
   std::string all;

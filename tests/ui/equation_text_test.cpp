@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/view/embedded_assets.h"
+#include "app/words/text_equations.h"
 #include "without_a_screen.h"
 
 namespace heatwave::ui {
@@ -70,6 +71,73 @@ TEST_F(EquationTexts, AWordThatIsSplitMovesTheEquationsBehindIt) {
   ASSERT_EQ(row, 2) << text.lines;
   EXPECT_GT(text.equations[0].at.y, text.tops[2]);
   EXPECT_LT(text.equations[0].at.y, text.tops[2] + 1);
+}
+
+TEST_F(EquationTexts, EverySymbolOfATextHasAGlyph) {
+  for (const char* const tex : {"\\alpha",
+                                "\\beta",
+                                "\\gamma",
+                                "\\delta",
+                                "\\epsilon",
+                                "\\zeta",
+                                "\\eta",
+                                "\\theta",
+                                "\\kappa",
+                                "\\lambda",
+                                "\\mu",
+                                "\\nu",
+                                "\\xi",
+                                "\\pi",
+                                "\\rho",
+                                "\\sigma",
+                                "\\tau",
+                                "\\phi",
+                                "\\chi",
+                                "\\psi",
+                                "\\omega",
+                                "\\Gamma",
+                                "\\Delta",
+                                "\\Theta",
+                                "\\Sigma",
+                                "\\Phi",
+                                "\\Psi",
+                                "\\Omega",
+                                "\\partial",
+                                "\\nabla",
+                                "\\infty",
+                                "\\sum",
+                                "\\int",
+                                "\\cdot",
+                                "\\times",
+                                "\\le",
+                                "\\ge",
+                                "\\ne",
+                                "\\approx",
+                                "\\pm",
+                                "\\to",
+                                "\\sin",
+                                "\\cos",
+                                "\\tan",
+                                "\\exp",
+                                "\\log",
+                                "\\ln",
+                                "\\min",
+                                "\\max",
+                                "\\ldots",
+                                "(",
+                                "]",
+                                "|",
+                                "/",
+                                "<",
+                                "'",
+                                "\\sqrt{2}",
+                                "\\mathrm{old}",
+                                "\\frac{1}{2}",
+                                "\\left(x\\right)",
+                                "x_1^2"}) {
+    EXPECT_NO_THROW(words::plain_equation(tex)) << tex;
+    EXPECT_EQ(laid_out(std::string("$") + tex + "$", 400).equations.size(), 1U) << tex;
+  }
 }
 
 TEST_F(EquationTexts, WhatCannotBeTypesetIsWrittenAsWords) {
