@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "app/json/base64.h"
-#include "app/words/text_equations.h"
 #include "app/words/numbers.h"
+#include "app/words/text_equations.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::exporting {
@@ -39,9 +39,9 @@ p { margin: 0.4em 0; }
 .lead { break-after: avoid; }
 .line { height: 1.9em; border-bottom: 1px solid #555; }
 figure { margin: 0.8em 0; break-inside: avoid; }
-figure img { max-width: 100%; max-height: 95mm; }
+figure img { max-width: 100%; }
 figcaption { font-size: 9.5pt; color: #333; }
-pre { padding: 0.6em; border: 1px solid #999; font: 8.5pt/1.3 ui-monospace, monospace;
+pre { padding: 0.6em; border: 1px solid #999; font: 8pt/1.3 ui-monospace, monospace;
   break-inside: avoid; white-space: pre-wrap; overflow-wrap: anywhere; }
 table { border-collapse: collapse; width: 100%; font-size: 9.5pt; }
 td { padding: 0.15em 0.4em; }
@@ -131,8 +131,11 @@ std::string html_shown(const LectureSection& section) {
   if (section.caption.empty()) return {};
   std::string inside;
   if (!section.picture.empty()) {
-    inside += fmt::format("<img alt=\"{}\" src=\"data:image/png;base64,{}\">\n",
-                          escaped(section.caption), json::as_base64(section.picture));
+    const std::string width = section.picture_width > 0
+                                  ? fmt::format("{:.0f}mm", section.picture_width)
+                                  : std::string("100%");
+    inside += fmt::format("<img alt=\"{}\" style=\"width: {}\" src=\"data:image/png;base64,{}\">\n",
+                          escaped(section.caption), width, json::as_base64(section.picture));
   }
   if (!section.times.empty()) inside += html_times(section.times);
   return html_code(section.kernel) +

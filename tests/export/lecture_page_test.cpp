@@ -39,6 +39,13 @@ TEST(LecturePage, BarsOfTimesAreLogarithmic) {
   EXPECT_TRUE(has(one, "width: 100%"));
 }
 
+TEST(LecturePage, APictureIsAsWideAsItsLettersNeed) {
+  LectureSection section{.title = "S", .caption = "C", .picture = {1}};
+  EXPECT_TRUE(has(lecture_html(page_with(section)), "style=\"width: 100%\""));
+  section.picture_width = 80;
+  EXPECT_TRUE(has(lecture_html(page_with(section)), "style=\"width: 80mm\""));
+}
+
 TEST(LecturePage, AHandoutHasLinesToWriteOn) {
   LecturePage page = page_with({.title = "S", .question = "Why?"});
   EXPECT_FALSE(has(lecture_html(page), "<div class=\"line\">"));
