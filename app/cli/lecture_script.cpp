@@ -54,7 +54,8 @@ constexpr core::Extent kLargestPicture{640, 480};
 /// A picture of the interface has this many pixels for a design unit.
 constexpr float kPixelsOnPaper = 1.5F;
 // A page holds a step with its kernel, its picture and its question.
-constexpr double kFieldOnPaper = 80;          ///< width of a field, in millimetres
+constexpr double kFieldHeight = 60;           ///< in millimetres
+constexpr double kWidestField = 130;          ///< in millimetres
 constexpr double kMillimetresOfUnit = 0.125;  ///< size of a design unit on a board
 
 /// Adds the field, unless it has overflowed, and when its scene is first seen what the equation
@@ -69,9 +70,11 @@ void add_field(LectureSection& section, session::Session& session, wire::Lecture
   const exporting::FieldPicture picture =
       session::picture_of(session.snapshot().scene, session.state(), session.cell_flags(),
                           {.outlines = true}, session.derived());
-  section.picture =
-      exporting::encoded_png(exporting::shrunk_to(exporting::coloured(picture), kLargestPicture));
-  section.picture_width = kFieldOnPaper;
+  const exporting::Image field =
+      exporting::shrunk_to(exporting::coloured(picture), kLargestPicture);
+  section.picture = exporting::encoded_png(field);
+  section.picture_width =
+      std::min(kWidestField, kFieldHeight * field.extent.width / field.extent.height);
   const scene::Scene& scene = session.snapshot().scene;
   section.caption = fmt::format("{}, after {}", scene.title,
                                 words::counted(session.snapshot().step, "step", "steps"));
