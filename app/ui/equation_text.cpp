@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -50,7 +51,11 @@ std::optional<TypesetFormula> layout_of(const FontSet& fonts, Memory& memory, st
 
 Blanked blanked(const FontSet& fonts, Memory& memory, std::string_view text, float width) {
   Blanked all;
-  const float blank = ImGui::CalcTextSize(kBlank).x;
+  // Not rounded to pixels, as many blanks follow each other.
+  const float blank =
+      ImGui::GetFont()
+          ->CalcTextSizeA(ImGui::GetFontSize(), std::numeric_limits<float>::max(), 0.0F, kBlank)
+          .x;
   for (const words::TextPiece& piece : words::pieces_of(text)) {
     if (!piece.is_equation) {
       all.text += piece.text;

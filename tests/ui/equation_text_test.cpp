@@ -71,6 +71,9 @@ TEST_F(EquationTexts, AWordThatIsSplitMovesTheEquationsBehindIt) {
   ASSERT_EQ(row, 2) << text.lines;
   EXPECT_GT(text.equations[0].at.y, text.tops[2]);
   EXPECT_LT(text.equations[0].at.y, text.tops[2] + 1);
+  const std::size_t line = text.lines.rfind('\n', blank) + 1;
+  const float before = ImGui::CalcTextSize(text.lines.data() + line, text.lines.data() + blank).x;
+  EXPECT_GE(text.equations[0].at.x, before / ImGui::GetFontSize() - 0.01F);
 }
 
 TEST_F(EquationTexts, EverySymbolOfATextHasAGlyph) {
@@ -142,7 +145,7 @@ TEST_F(EquationTexts, EverySymbolOfATextHasAGlyph) {
 
 TEST_F(EquationTexts, WhatCannotBeTypesetIsWrittenAsWords) {
   EXPECT_EQ(laid_out("$\\wrong$", 400).lines, "$\\wrong$");
-  EXPECT_EQ(laid_out("$a + b + c + d + e$", 60).lines, "a + b + c\n+ d + e") << "too wide";
+  EXPECT_EQ(laid_out("$a + b + c + d + e$", 64).lines, "a + b + c\n+ d + e") << "too wide";
   fonts_.math = nullptr;
   EXPECT_EQ(laid_out("$c^2$", 400).lines, "c²");
 }
