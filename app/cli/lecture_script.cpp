@@ -54,9 +54,9 @@ constexpr core::Extent kLargestPicture{640, 480};
 /// A picture of the interface has this many pixels for a design unit.
 constexpr float kPixelsOnPaper = 1.5F;
 // A page holds a step with its kernel, its picture and its question.
-constexpr double kFieldHeight = 60;           ///< in millimetres
-constexpr double kWidestField = 130;          ///< in millimetres
-constexpr double kMillimetresOfUnit = 0.125;  ///< size of a design unit on a board
+constexpr double kFieldHeight = 60;          ///< in millimetres
+constexpr double kWidestField = 130;         ///< in millimetres
+constexpr double kMillimetresOfUnit = 0.12;  ///< size of a design unit on a board
 
 /// Adds the field, unless it has overflowed, and when its scene is first seen what the equation
 /// means. `seen`: the names of the scenes so far.

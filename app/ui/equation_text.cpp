@@ -34,6 +34,19 @@ struct Blanked {
   std::vector<EquationPlace> places;
 };
 
+/// Returns an equation whose slashes have no space around them, as in a text.
+std::string with_tight_slashes(std::string_view tex) {
+  std::string tight;
+  for (const char letter : tex) {
+    if (letter == '/') {
+      tight += "{/}";
+    } else {
+      tight += letter;
+    }
+  }
+  return tight;
+}
+
 /// Returns the layout of an equation; none: it is written as words.
 std::optional<TypesetFormula> layout_of(const FontSet& fonts, Memory& memory, std::string_view tex,
                                         float width) {
@@ -44,7 +57,7 @@ std::optional<TypesetFormula> layout_of(const FontSet& fonts, Memory& memory, st
   } catch (const core::Error&) {
     return {};
   }
-  const TypesetFormula& formula = formula_of(memory, std::string(tex));
+  const TypesetFormula& formula = formula_of(memory, with_tight_slashes(tex));
   const bool fits = (formula.width + kMargin) * kEmOfLine * ImGui::GetFontSize() <= width;
   return fits && !formula.glyphs.empty() ? std::optional(formula) : std::nullopt;
 }

@@ -100,11 +100,7 @@ exporting::Image LectureLayout::picture(const wire::LectureStep& step, float pix
   is_for_paper_ = true;
   ui::apply(ui::theme_of(false), 1.0F);
   ImGui::GetIO().DisplayFramebufferScale = {pixels, pixels};
-  const bool is_board = step.sight.place == session::Place::stage;
-  const core::Extent window = is_board ? kPaperWindow : kWindow;
-  ImGui::GetIO().DisplaySize = {static_cast<float>(window.width),
-                                static_cast<float>(window.height)};
-  rooms::Layout layout = lay_out(window, 1.0F, false);
+  rooms::Layout layout = lay_out(kWindow, 1.0F, false);
   layout.named = step.visible;
   settle(room, layout);
   const ui::Box area = room.picture(session_.snapshot()).area;

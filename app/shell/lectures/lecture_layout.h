@@ -21,8 +21,6 @@ namespace heatwave::shell {
 class LectureLayout : core::NonCopyable {
  public:
   static constexpr core::Extent kWindow{1280, 800};
-  /// A lower window leaves less empty space on a board.
-  static constexpr core::Extent kPaperWindow{1280, 640};
 
   explicit LectureLayout(session::Session& session);
   ~LectureLayout();
