@@ -18,6 +18,7 @@
 #include "app/shell/lectures/lecture_layout.h"
 #include "app/wire/lecture.h"
 #include "app/wire/lecture_player.h"
+#include "app/words/text_equations.h"
 #include "app/words/numbers.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
@@ -85,8 +86,20 @@ void check_sight(session::Session& session, const wire::LectureStep& step) {
   if (!hidden.empty()) throw core::Error("visible: " + hidden);
 }
 
+/// Throws when an equation of the words cannot be typeset.
+void check_equations(const std::string& where, const std::vector<std::string>& texts) {
+  for (const std::string& text : texts) {
+    const std::string flaw = words::flaw_of_equations(text);
+    if (!flaw.empty()) throw core::Error(where + flaw);
+  }
+}
+
 std::vector<DoneStep> all_done(const wire::Lecture& lecture, const LectureOptions& options) {
   std::vector<DoneStep> done;
+  for (const wire::LectureHomework& each : lecture.homework) {
+    check_equations(lecture.file + ": homework: ",
+                    {each.question, each.answer, each.misconception});
+  }
   Clock::time_point start = Clock::now();
   carry_out(lecture, options,
             [&](session::Session& session, wire::LecturePlayer& /*player*/, std::size_t i) {
@@ -94,6 +107,7 @@ std::vector<DoneStep> all_done(const wire::Lecture& lecture, const LectureOption
               if (step.sight.stage) check_stage(session, *step.sight.stage);
               check_lab(session, step);
               check_sight(session, step);
+              check_equations("", {step.text, step.watch, step.question, step.answer, step.notes});
               const Clock::time_point now = Clock::now();
               const std::chrono::duration<double> took = now - std::exchange(start, now);
               done.push_back({&step, session.snapshot().step, took.count()});

@@ -9,6 +9,7 @@
 #include "app/cli/outputs.h"
 #include "app/export/field_picture.h"
 #include "app/export/lecture_page.h"
+#include "app/export/pixels.h"
 #include "app/rooms/room_names.h"
 #include "app/scene/assets.h"
 #include "app/session/field/picture_exports.h"
@@ -52,6 +53,10 @@ void play_on(session::Session& session, wire::LecturePlayer& player, const Lectu
 constexpr core::Extent kLargestPicture{640, 480};
 /// A picture of the interface has this many pixels for a design unit.
 constexpr float kPixelsOnPaper = 1.5F;
+// A page holds a step with its kernel, its picture and its question.
+constexpr double kFieldHeight = 60;          ///< in millimetres
+constexpr double kWidestField = 130;         ///< in millimetres
+constexpr double kMillimetresOfUnit = 0.12;  ///< size of a design unit on a board
 
 /// Adds the field, unless it has overflowed, and when its scene is first seen what the equation
 /// means. `seen`: the names of the scenes so far.
@@ -65,8 +70,11 @@ void add_field(LectureSection& section, session::Session& session, wire::Lecture
   const exporting::FieldPicture picture =
       session::picture_of(session.snapshot().scene, session.state(), session.cell_flags(),
                           {.outlines = true}, session.derived());
-  section.picture =
-      exporting::encoded_png(exporting::shrunk_to(exporting::coloured(picture), kLargestPicture));
+  const exporting::Image field =
+      exporting::shrunk_to(exporting::coloured(picture), kLargestPicture);
+  section.picture = exporting::encoded_png(field);
+  section.picture_width =
+      std::min(kWidestField, kFieldHeight * field.extent.width / field.extent.height);
   const scene::Scene& scene = session.snapshot().scene;
   section.caption = fmt::format("{}, after {}", scene.title,
                                 words::counted(session.snapshot().step, "step", "steps"));
@@ -77,14 +85,20 @@ void add_field(LectureSection& section, session::Session& session, wire::Lecture
 }
 
 /// Adds the board as the window's key saves it, drawn without a window, and a kernel when it is
-/// first seen. `seen`: the texts of the kernels so far.
-void add_board(LectureSection& section, session::Session& session, const LectureStep& step,
-               std::set<std::string>& seen) {
-  const session::StageSight& sight = *step.sight.stage;
+/// first seen. Where a step begins a play, a script shows its end, which the words speak of.
+/// `seen`: the texts of the kernels so far.
+void add_board(LectureSection& section, session::Session& session, LectureStep step,
+               std::set<std::string>& seen, bool for_class) {
+  session::StageSight& sight = *step.sight.stage;
   play(session, sight);
-  shell::LectureLayout layout(session);
-  section.picture = exporting::encoded_png(layout.picture(step, kPixelsOnPaper));
   const session::StageStatus& played = session.snapshot().stage;
+  if (sight.step == 0 && !for_class) sight.step = static_cast<int>(played.trace->steps.size());
+  shell::LectureLayout layout(session);
+  constexpr int kRim = 12;  // pixels
+  const exporting::Image board =
+      exporting::without_empty_end(layout.picture(step, kPixelsOnPaper), kRim);
+  section.picture = exporting::encoded_png(board);
+  section.picture_width = kMillimetresOfUnit * board.extent.width / kPixelsOnPaper;
   const stage::Lesson lesson = stage::find_lesson(sight.lesson, played.settings);
   std::string kernel;
   for (const session::SourceLine& line : session::source_of(lesson, played.settings).lines) {
@@ -226,7 +240,7 @@ LecturePage page_of(const Lecture& lecture, const LectureOptions& options, bool 
               using enum session::Place;
               if (step.sight.place == fields) add_field(section, session, player, step, scenes);
               if (step.sight.place == stage && step.sight.stage) {
-                add_board(section, session, step, kernels);
+                add_board(section, session, step, kernels, for_class);
               }
               if (step.sight.place == lab && step.sight.lab) {
                 add_lab(section, session, step, for_class);

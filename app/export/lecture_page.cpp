@@ -9,6 +9,8 @@
 
 #include "app/json/base64.h"
 #include "app/words/numbers.h"
+#include "app/words/text_equations.h"
+#include "kernels/core/error.h"
 
 namespace heatwave::exporting {
 namespace {
@@ -37,9 +39,9 @@ p { margin: 0.4em 0; }
 .lead { break-after: avoid; }
 .line { height: 1.9em; border-bottom: 1px solid #555; }
 figure { margin: 0.8em 0; break-inside: avoid; }
-figure img { max-width: 100%; max-height: 95mm; }
+figure img { max-width: 100%; }
 figcaption { font-size: 9.5pt; color: #333; }
-pre { padding: 0.6em; border: 1px solid #999; font: 8.5pt/1.3 ui-monospace, monospace;
+pre { padding: 0.6em; border: 1px solid #999; font: 8pt/1.3 ui-monospace, monospace;
   break-inside: avoid; white-space: pre-wrap; overflow-wrap: anywhere; }
 table { border-collapse: collapse; width: 100%; font-size: 9.5pt; }
 td { padding: 0.15em 0.4em; }
@@ -74,9 +76,27 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
+/// Returns an equation as MathML; one that is invalid as it was typed.
+std::string html_equation(std::string_view tex) {
+  try {
+    return words::mathml_of(tex);
+  } catch (const core::Error&) {
+    return escaped(fmt::format("${}$", tex));
+  }
+}
+
+/// Returns a text with its equations.
+std::string html_words(std::string_view text) {
+  std::string all;
+  for (const words::TextPiece& piece : words::pieces_of(text)) {
+    all += piece.is_equation ? html_equation(piece.text) : escaped(piece.text);
+  }
+  return all;
+}
+
 std::string paragraph(const char* style, const std::string& words) {
   if (words.empty()) return {};
-  return fmt::format("<p class=\"{}\">{}</p>\n", style, escaped(words));
+  return fmt::format("<p class=\"{}\">{}</p>\n", style, html_words(words));
 }
 
 std::string html_code(const std::string& text) {
@@ -111,8 +131,11 @@ std::string html_shown(const LectureSection& section) {
   if (section.caption.empty()) return {};
   std::string inside;
   if (!section.picture.empty()) {
-    inside += fmt::format("<img alt=\"{}\" src=\"data:image/png;base64,{}\">\n",
-                          escaped(section.caption), json::as_base64(section.picture));
+    const std::string width = section.picture_width > 0
+                                  ? fmt::format("{:.0f}mm", section.picture_width)
+                                  : std::string("100%");
+    inside += fmt::format("<img alt=\"{}\" style=\"width: {}\" src=\"data:image/png;base64,{}\">\n",
+                          escaped(section.caption), width, json::as_base64(section.picture));
   }
   if (!section.times.empty()) inside += html_times(section.times);
   return html_code(section.kernel) +
@@ -184,12 +207,19 @@ std::string fenced(const std::string& text, const char* language) {
   return fmt::format("{}{}\n{}{}{}\n\n", fence, language, text, end, fence);
 }
 
-/// Escapes the letters that Markdown would not print as they are.
+/// Escapes the letters that Markdown would not print as they are. Equations stay TeX, which readers
+/// of Markdown typeset.
 std::string plain(std::string_view text) {
   std::string out;
-  for (const char letter : text) {
-    if (std::string_view("\\`*_<>[]#|").find(letter) != std::string_view::npos) out += '\\';
-    out += letter;
+  for (const words::TextPiece& piece : words::pieces_of(text)) {
+    if (piece.is_equation) {
+      out += fmt::format("${}$", piece.text);
+      continue;
+    }
+    for (const char letter : piece.text) {
+      if (std::string_view("\\`*_<>[]#|$").find(letter) != std::string_view::npos) out += '\\';
+      out += letter;
+    }
   }
   return out;
 }

@@ -25,6 +25,7 @@ struct LectureSection {
   std::string notes = {};     ///< for the speaker alone; empty: none, or a handout
   std::string caption = {};   ///< the thing that is shown below the words; empty: nothing is
   std::vector<std::uint8_t> picture = {};  ///< bytes of a PNG file; empty: none
+  double picture_width = 0.0;              ///< on paper, in millimetres; 0: as wide as the page
   std::string kernel = {};                 ///< CUDA text; empty: none
   std::vector<LectureTime> times = {};     ///< empty: none
 };

@@ -21,6 +21,23 @@ void fill(Image& image, const core::Rect& area, colour::Rgb colour) {
   }
 }
 
+Image without_empty_end(Image image, int rim) {
+  const auto row_bytes = static_cast<std::ptrdiff_t>(3 * image.extent.width);
+  std::vector<std::uint8_t> ground;
+  for (int x = 0; x < image.extent.width; ++x) {
+    ground.insert(ground.end(), image.rgb.end() - 3, image.rgb.end());
+  }
+  int rows = image.extent.height;
+  for (; rows > 1; --rows) {
+    const auto row = image.rgb.begin() + (rows - 1) * row_bytes;
+    if (!std::equal(ground.begin(), ground.end(), row)) break;
+  }
+  rows = std::min(rows + rim, image.extent.height);
+  image.extent.height = rows;
+  image.rgb.resize(static_cast<std::size_t>(rows * row_bytes));
+  return image;
+}
+
 void lay(Image& image, const core::Rect& area, const Image& over) {
   const auto nearest = [](int i, int all, int parts) {
     return static_cast<int>(std::int64_t{i} * all / parts);

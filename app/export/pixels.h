@@ -22,6 +22,9 @@ inline const std::uint8_t* pixel_of(const Image& image, int x, int y) {
 Image blank_image(core::Extent extent);
 /// Fills the part of an area that lies on the picture.
 void fill(Image& image, const core::Rect& area, colour::Rgb colour);
+/// Cuts off the empty rows at the lower end, which have the colour of the last pixel; `rim` of them
+/// stay. Precondition: the picture is not empty.
+Image without_empty_end(Image image, int rim);
 /// Lays a picture over an area of another one, each pixel in the colour of the nearest one.
 /// Precondition: the area lies on the picture.
 void lay(Image& image, const core::Rect& area, const Image& over);

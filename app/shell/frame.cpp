@@ -414,7 +414,7 @@ void Frame::lay_out() {
   // Where the lecture's words are folded to the rail, the question is nowhere else.
   const float on_rail = std::min(fonts.large_size, caption_letters(layout_.window.height()));
   const float letters = is_rail ? std::max(presented, on_rail) : presented;
-  layout_.lecture.caption = cut_caption(now.lecture, fonts, letters, parts.room);
+  layout_.lecture.caption = cut_caption(now.lecture, fonts, canvas_.memory(), letters, parts.room);
   layout_.presented = parts.room;
   layout_.presented.bottom += layout_.lecture.caption.box.height();
   layout_.lane = {};

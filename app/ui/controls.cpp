@@ -7,9 +7,9 @@
 #include <array>
 #include <cmath>
 
+#include "app/ui/equation_text.h"
 #include "app/ui/keyboard_focus.h"
 #include "app/ui/text_lines.h"
-#include "kernels/core/error.h"
 #include "kernels/core/non_copyable.h"
 
 namespace heatwave::ui {
@@ -347,18 +347,7 @@ void row(const Look& look, const char* label) {
 }
 
 const TypesetFormula& formula_of(const Look& look, const std::string& tex) {
-  auto& known = look.memory.formulas;
-  // A formula that is being typed leaves a layout behind with each letter.
-  constexpr std::size_t kMost = 256;
-  if (known.size() >= kMost && !known.contains(tex)) known.clear();
-  const auto [at, is_new] = known.try_emplace(tex);
-  if (!is_new) return at->second;
-  try {
-    at->second = typeset(tex);
-  } catch (const core::Error&) {
-    at->second = {};
-  }
-  return at->second;
+  return formula_of(look.memory, tex);
 }
 
 float formula_size(const Look& look, const TypesetFormula& formula, float width) {

@@ -103,6 +103,20 @@ TEST_F(LectureProgram, AStepThatPointsAtSomethingOutOfSightIsNamed) {
   EXPECT_TRUE(contains(below.err, "'line/20' is cut at 1280 × 800")) << below.err;
 }
 
+TEST_F(LectureProgram, AnEquationThatCannotBeReadIsNamed) {
+  const auto check = [this](const std::string& text) {
+    write("mine.hwl", R"({"title": "One", "room": "fields", "text": ")" + text + R"("})");
+    return heatwave({"lecture", "mine.hwl", "--check"});
+  };
+  const Outcome right = check(R"(It is $\\frac{1}{2}$, for $5.)");
+  EXPECT_EQ(right.status, 0) << right.err;
+  const Outcome wrong = check(R"(It is $\\half$.)");
+  EXPECT_EQ(wrong.status, 1);
+  EXPECT_TRUE(
+      contains(wrong.err, "steps[0]: cannot read the equation '\\half': there is no \\half"))
+      << wrong.err;
+}
+
 TEST_F(LectureProgram, TheStepThatCannotBeDoneIsNamed) {
   write("mine.hwl", R"({"title": "One", "room": "fields", "scene": "lens"},
                        {"title": "Two", "room": "fields", "commands": [{"do": "remove-item", "id": 99}]})");
@@ -144,6 +158,8 @@ TEST_F(LectureProgram, AScriptHasAnswersAndAHandoutHasExercisesInstead) {
     EXPECT_TRUE(contains(script, "about 15 minutes, with a minute for each question"));
     EXPECT_TRUE(contains(script, "The last step, “What to take home”: A grid-stride loop"));
     EXPECT_FALSE(contains(handout, "To give it"));
+    EXPECT_TRUE(contains(script, "step 58 of 58")) << "what the words speak of";
+    EXPECT_TRUE(contains(handout, "step 0 of 58")) << "what the class begins with";
     EXPECT_TRUE(contains(script, answer));
     EXPECT_FALSE(contains(handout, answer));
     EXPECT_TRUE(contains(script, "A solution:"));

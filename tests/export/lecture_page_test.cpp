@@ -39,6 +39,13 @@ TEST(LecturePage, BarsOfTimesAreLogarithmic) {
   EXPECT_TRUE(has(one, "width: 100%"));
 }
 
+TEST(LecturePage, APictureIsAsWideAsItsLettersNeed) {
+  LectureSection section{.title = "S", .caption = "C", .picture = {1}};
+  EXPECT_TRUE(has(lecture_html(page_with(section)), "style=\"width: 100%\""));
+  section.picture_width = 80;
+  EXPECT_TRUE(has(lecture_html(page_with(section)), "style=\"width: 80mm\""));
+}
+
 TEST(LecturePage, AHandoutHasLinesToWriteOn) {
   LecturePage page = page_with({.title = "S", .question = "Why?"});
   EXPECT_FALSE(has(lecture_html(page), "<div class=\"line\">"));
@@ -89,6 +96,14 @@ TEST(LecturePage, QuestionsToTakeHomeHaveTheirAnswersOrLinesToWriteOn) {
                   "**Misconception:** Never.\n\n"));
   page.for_class = true;
   EXPECT_TRUE(has(lecture_html(page), "<div class=\"line\">"));
+}
+
+TEST(LecturePage, EquationsAreTypesetByReadersOfEitherFormat) {
+  const LecturePage page = page_with({.title = "S", .text = "a_b < $c_1$, or $\\wrong$, for $5"});
+  EXPECT_TRUE(has(lecture_html(page),
+                  "<p class=\"text\">a_b &lt; <math displaystyle=\"true\" alttext=\"c₁\"><msub>"
+                  "<mi>c</mi><mn>1</mn></msub></math>, or $\\wrong$, for $5</p>"));
+  EXPECT_TRUE(has(lecture_markdown(page, {""}), "a\\_b \\< $c_1$, or $\\wrong$, for \\$5\n"));
 }
 
 /// Returns the relative luminance, as WCAG defines it, of "#rgb" or "#rrggbb".

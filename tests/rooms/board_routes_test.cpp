@@ -25,7 +25,12 @@ std::vector<ui::Box> two_rows() {
 }
 
 CardSite site_of(const ui::Box& card, const std::vector<ui::Box>& others) {
-  return {.card = card, .block = {-10, 70, 190, 250}, .others = others, .top = 0, .unit = 1.0F};
+  return {.card = card,
+          .block = {-10, 70, 190, 250},
+          .others = others,
+          .arrays = {},
+          .top = 0,
+          .unit = 1.0F};
 }
 
 std::vector<ui::Box> without(std::vector<ui::Box> cards, std::size_t card) {
@@ -111,6 +116,7 @@ TEST(BoardRoutes, NoArrowFromAnArrayAboveCrossesAnotherThreadInAnyLesson) {
                                                      {.card = thread.card,
                                                       .block = layout.blocks.front().box,
                                                       .others = others,
+                                                      .arrays = {},
                                                       .top = room.top,
                                                       .unit = 1.0F});
           EXPECT_FALSE(arrow.crosses(others))
@@ -121,6 +127,56 @@ TEST(BoardRoutes, NoArrowFromAnArrayAboveCrossesAnotherThreadInAnyLesson) {
     }
   }
   EXPECT_GT(around, 0) << "some lesson has two rows of threads";
+}
+
+/// Returns the boxes of an array's indices above its cells.
+std::vector<ui::Box> indices_of(const ArrayPlace& array, float size) {
+  std::vector<ui::Box> boxes;
+  for (int i = 0; i < array.per_row && i < array.size; ++i) {
+    const ui::Box cell = array.cell(i);
+    const float middle = (cell.left + cell.right) / 2;
+    const float half = 0.3F * size * static_cast<float>(std::to_string(i).size());
+    boxes.push_back({middle - half, cell.top - size, middle + half, cell.top});
+  }
+  return boxes;
+}
+
+TEST(BoardRoutes, NoArrowCrossesAnIndexOfAnArrayOnItsWayInAnyLesson) {
+  int passed = 0;
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    stage::PlaySettings settings{.schedule = lesson.schedule};
+    if (!lesson.versions.empty()) settings.version = lesson.versions.front().id;
+    if (settings.schedule.kind == stage::Schedule::Kind::chosen) {
+      settings.schedule.kind = stage::Schedule::Kind::lockstep;
+    }
+    const stage::Trace trace = stage::play(lesson, stage::completed(lesson, settings));
+    if (trace.launches.empty()) continue;
+    BoardLayout layout = lay_out_board(trace, 0, {20, 10, 556, 572}, 1.0F);
+    layout.open(0);
+    const BlockPlace& block = layout.blocks.front();
+    for (const ArrayPlace& from : layout.arrays) {
+      for (const ArrayPlace& between : layout.arrays) {
+        const bool is_between =
+            between.heading.bottom > from.cells.bottom && between.cells.bottom < block.box.top;
+        if (!is_between || between.grid || from.lanes) continue;
+        const std::vector<ui::Box> indices = indices_of(between, layout.sizes.small);
+        for (const ThreadPlace& thread : block.threads) {
+          const std::vector<ui::Box> others = others_of(layout, thread.thread);
+          const ui::Box cell = from.cell(thread.thread % from.size);
+          const Arrow arrow =
+              around_words_and_cards(curve_between(cell, thread.card), {.card = thread.card,
+                                                                        .block = block.box,
+                                                                        .others = others,
+                                                                        .arrays = layout.arrays,
+                                                                        .top = 10,
+                                                                        .unit = 1.0F});
+          EXPECT_FALSE(arrow.crosses(indices)) << lesson.id << " thread " << thread.thread;
+          ++passed;
+        }
+      }
+    }
+  }
+  EXPECT_GT(passed, 0) << "some lesson has one array above another";
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 // else.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "kernels/core/error.h"
 #include "kernels/stage/lesson_catalogue.h"
 #include "kernels/stage/stage_words.h"
@@ -128,6 +130,19 @@ TEST(StageLessons, ADotProductOfVectorsOfDifferentLengthsIsRefused) {
   } catch (const core::Error& error) {
     EXPECT_STREQ(error.what(), "a has 3 numbers and b has 16: both need equally many numbers");
   }
+}
+
+// Longer titles would push the text of the lesson out of the window.
+TEST(Lessons, TitlesAreShortEnoughForTwoColumnsInTheStagesPanel) {
+  const auto all = lessons();
+  const std::size_t rows = (all.size() + 1) / 2;
+  std::size_t first = 0;
+  std::size_t second = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    std::size_t& widest = i < rows ? first : second;
+    widest = std::max(widest, all[i].title.size());
+  }
+  EXPECT_LE(first + second, 40U);
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "app/ui/sized.h"
 #include "app/ui/term_text.h"
 #include "app/ui/text_lines.h"
+#include "app/ui/title_columns.h"
 #include "app/words/numbers.h"
 #include "kernels/core/device.h"
 #include "kernels/core/generations.h"
@@ -236,28 +237,20 @@ void draw_experiment(LabView& context, const lab::Experiment& experiment, float 
           context.keys_of("next_experiment"));
 }
 
-/// True if all titles fit in two columns.
-bool fits_twice(float width, float padding) {
-  const auto& all = lab::experiments();
-  return std::all_of(all.begin(), all.end(), [&](const lab::Experiment& experiment) {
-    return ImGui::CalcTextSize(experiment.title.c_str()).x + padding <= width;
-  });
-}
-
 void draw_experiments(LabView& context) {
   const float u = context.unit;
   const auto& all = lab::experiments();
   const float gap = 8 * u;
-  const float half = (ImGui::GetContentRegionAvail().x - gap) / 2;
-  const std::size_t columns = fits_twice(half, 12 * u) ? 2 : 1;
-  const float width = columns == 2 ? half : ImGui::GetContentRegionAvail().x;
-  const std::size_t rows = (all.size() + columns - 1) / columns;
+  std::vector<std::string> titles;
+  for (const lab::Experiment& each : all) titles.push_back(each.title);
+  const ui::TitleColumns columns =
+      ui::title_columns(titles, ImGui::GetContentRegionAvail().x, 16 * u, gap);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, 2 * u});
-  for (std::size_t r = 0; r < rows; ++r) {
-    for (std::size_t c = 0; c < columns && r + c * rows < all.size(); ++c) {
-      if (c > 0) ImGui::SameLine();
-      draw_experiment(context, all[r + c * rows], width);
-    }
+  for (std::size_t r = 0; r < columns.rows; ++r) {
+    draw_experiment(context, all[r], columns.first);
+    if (r + columns.rows >= all.size()) continue;
+    ImGui::SameLine();
+    draw_experiment(context, all[r + columns.rows], columns.second);
   }
   ImGui::PopStyleVar();
 }

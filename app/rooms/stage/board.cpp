@@ -327,7 +327,7 @@ StageClick draw_stage_board(StageView& context, const ui::Box& area, const Stage
   if (key_height > 0) {
     const BoardPen pen(context, *ImGui::GetWindowDrawList(), &model.places.smallest_letters,
                        context.fonts.size);
-    const ui::Box line{all.left, all.bottom - key_height, all.right, all.bottom};
+    const ui::Box line{all.left, all.bottom - key_height, all.right - kPad * u, all.bottom};
     draw_key(context, pen, line, moment.choosing, lanes_to_explain(moment.trace));
   }
   const ui::ChartArea child("stage-board", {all.left, all.top, all.right, all.bottom - key_height},

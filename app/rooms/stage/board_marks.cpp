@@ -83,6 +83,7 @@ Arrow arrow_to_thread(const BoardView& view, const Ends& ends, std::int64_t inde
   return around_words_and_cards(curve, {.card = view.card_of(*ends.thread),
                                         .block = block == nullptr ? ui::Box{} : block->box,
                                         .others = others,
+                                        .arrays = view.layout.arrays,
                                         .top = ImGui::GetWindowPos().y,
                                         .unit = u});
 }

@@ -126,6 +126,29 @@ Curve curve_between(const ui::Box& from, const ui::Box& to) {
 
 namespace {
 
+/// Returns the legs from a cell down to a point; each array between them is passed where two cells
+/// meet.
+std::vector<Curve> legs_past_arrays(ImVec2 from, ImVec2 to, std::span<const ArrayPlace> arrays) {
+  std::vector<Curve> legs;
+  ImVec2 at = from;
+  for (const ArrayPlace& array : arrays) {
+    // The indices are between the heading and the cells.
+    const ui::Box box{array.cells.left, array.heading.bottom, array.cells.right,
+                      array.cells.bottom};
+    if (box.top <= at.y || box.bottom >= to.y) continue;
+    const float part = (box.top - at.y) / (to.y - at.y);
+    const float straight = at.x + (to.x - at.x) * part;
+    const float x =
+        box.left + std::round((straight - box.left) / array.cell_width) * array.cell_width;
+    if (x < box.left || x > box.right) continue;
+    legs.push_back(upright(at, {x, box.top}));
+    at = {x, box.bottom};
+    legs.push_back({legs.back().to, legs.back().to, at, at});
+  }
+  legs.push_back(upright(at, to));
+  return legs;
+}
+
 /// Returns the legs of a curve until it is above the block, at `x`; empty: the curve comes from
 /// within the block or from below it.
 std::vector<Curve> legs_above_block(const Curve& curve, const CardSite& site, float x) {
@@ -133,7 +156,7 @@ std::vector<Curve> legs_above_block(const Curve& curve, const CardSite& site, fl
   const float u = site.unit;
   const ImVec2 entry{x, block.top};
   if (curve.to.y > site.card.top + 1 || block.height() <= 0) return {};
-  if (curve.from.y <= block.top) return {upright(curve.from, entry)};
+  if (curve.from.y <= block.top) return legs_past_arrays(curve.from, entry, site.arrays);
   // From the left of the block up, and over its upper edge.
   const float gap = 8 * u;
   const float above = std::min(28 * u, block.top - site.top);

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/rooms/stage/board_layout.h"
 #include "app/ui/box.h"
 
 namespace heatwave::stage_room {
@@ -48,13 +49,15 @@ Curve curve_between(const ui::Box& from, const ui::Box& to);
 struct CardSite {
   ui::Box card;
   ui::Box block;  ///< the block of the card; its words stand at its upper and left edge
-  std::span<const ui::Box> others;  ///< cards of other threads
-  float top = 0.0F;                 ///< upper edge of the board
+  std::span<const ui::Box> others;     ///< cards of other threads
+  std::span<const ArrayPlace> arrays;  ///< from top to bottom
+  float top = 0.0F;                    ///< upper edge of the board
   float unit = 1.0F;
 };
 
 /// Returns the way of a curve that arrives at a card: where it comes from outside the block, it
-/// enters that from above, clear of words. If it then passes behind other cards, it goes through
+/// enters that from above, clear of words, and passes an array on the way between two cells, clear
+/// of indices. If it then passes behind other cards, it goes through
 /// the gap beside the card's column.
 Arrow around_words_and_cards(const Curve& curve, const CardSite& site);
 

@@ -4,13 +4,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "app/rooms/stage/kernel_editor.h"
 #include "app/rooms/stage/stage_task.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
 #include "app/ui/term_text.h"
+#include "app/ui/title_columns.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage_room {
@@ -100,29 +103,16 @@ void reading_text(const StageView& context, float letters, ImVec4 ink, const std
 void draw_lesson_rows(StageView& context, std::span<const stage::Lesson* const> lessons) {
   const float u = context.unit;
   const float gap = 8 * u;
-  const float all = ImGui::GetContentRegionAvail().x;
-  const auto widest = [u](std::span<const stage::Lesson* const> column) {
-    float width = 0;
-    for (const stage::Lesson* each : column) {
-      width = std::max(width, ImGui::CalcTextSize(each->title.c_str()).x + 16 * u);
-    }
-    return width;
-  };
-  // The columns are as even as their titles let them be. The first is as wide as its titles, the
-  // second takes the rest.
-  std::size_t rows = (lessons.size() + 1) / 2;
-  while (rows < lessons.size() &&
-         widest(lessons.first(rows)) + gap + widest(lessons.subspan(rows)) > all) {
-    ++rows;
-  }
-  const float first = std::min(all, widest(lessons.first(rows)));
-  const float second = all - gap - first;
+  std::vector<std::string> titles;
+  for (const stage::Lesson* each : lessons) titles.push_back(each->title);
+  const ui::TitleColumns columns =
+      ui::title_columns(titles, ImGui::GetContentRegionAvail().x, 16 * u, gap);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, 2 * u});
-  for (std::size_t r = 0; r < rows; ++r) {
-    draw_lesson(context, *lessons[r], first);
-    if (r + rows >= lessons.size()) continue;
+  for (std::size_t r = 0; r < columns.rows; ++r) {
+    draw_lesson(context, *lessons[r], columns.first);
+    if (r + columns.rows >= lessons.size()) continue;
     ImGui::SameLine();
-    draw_lesson(context, *lessons[r + rows], second);
+    draw_lesson(context, *lessons[r + columns.rows], columns.second);
   }
   ImGui::PopStyleVar();
 }

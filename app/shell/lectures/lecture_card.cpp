@@ -492,18 +492,24 @@ constexpr float kBeside = 0.6F;  ///< space at both ends of the lines
 constexpr float kQuestionPart = 0.65F;
 
 struct Fitted {
-  std::string lines;
+  ui::EquationText text;
   float height = 0.0F;  ///< height of the band
 };
 
-Fitted fitted(const ui::FontSet& fonts, const std::string& words, float letters, float width) {
+/// The fonts, and the layouts of equations so far.
+struct Typesetter {
+  const ui::FontSet& fonts;
+  ui::Memory& memory;
+};
+
+Fitted fitted(const Typesetter& typesetter, const std::string& words, float letters, float width) {
   // The lines are measured at the font's own size: their breaks are the same at every size.
+  const ui::FontSet& fonts = typesetter.fonts;
   const float own_width = (width - 2 * kBeside * letters) * fonts.large_size / letters;
   ImGui::PushFont(fonts.strong, fonts.large_size);
-  Fitted all{.lines = ui::in_lines(words, own_width)};
+  Fitted all{.text = ui::lay_out_equations(fonts, typesetter.memory, words, own_width)};
   ImGui::PopFont();
-  const auto breaks = std::count(all.lines.begin(), all.lines.end(), '\n');
-  all.height = (static_cast<float>(breaks + 1) + 2 * kAbove) * letters;
+  all.height = (all.text.height + 2 * kAbove) * letters;
   return all;
 }
 
@@ -514,23 +520,24 @@ struct Words {
 };
 
 /// Lays out the question, or the answer below the question where there is room for both.
-Words words_of(const ui::FontSet& fonts, const wire::LectureStep& step, bool is_answer,
+Words words_of(const Typesetter& typesetter, const wire::LectureStep& step, bool is_answer,
                float letters, const ui::Box& room) {
   const std::string& words = is_answer ? step.answer : step.question;
   if (words.empty()) return {};
   constexpr float kSmaller = 0.95F;
   const float most = kMostOfRoom * room.height();
   LectureCaption caption{.letters = letters, .is_answer = is_answer};
-  Fitted fit = fitted(fonts, words, letters, room.width());
+  Fitted fit = fitted(typesetter, words, letters, room.width());
   while (fit.height > most && caption.letters > 1) {
     caption.letters *= kSmaller;
-    fit = fitted(fonts, words, caption.letters, room.width());
+    fit = fitted(typesetter, words, caption.letters, room.width());
   }
-  caption.lines = std::move(fit.lines);
+  caption.text = std::move(fit.text);
   if (is_answer && !step.question.empty()) {
-    Fitted question = fitted(fonts, step.question, kQuestionPart * caption.letters, room.width());
+    Fitted question =
+        fitted(typesetter, step.question, kQuestionPart * caption.letters, room.width());
     if (fit.height + question.height <= most) {
-      caption.question = std::move(question.lines);
+      caption.question = std::move(question.text);
       caption.question_height = question.height - kAbove * kQuestionPart * caption.letters;
     }
   }
@@ -542,14 +549,15 @@ Words words_of(const ui::FontSet& fonts, const wire::LectureStep& step, bool is_
 
 float caption_letters(float picture_height) { return kEmPart * kLineOfEm * picture_height; }
 
-LectureCaption cut_caption(const LectureStatus& lecture, const ui::FontSet& fonts, float letters,
-                           ui::Box& room) {
+LectureCaption cut_caption(const LectureStatus& lecture, const ui::FontSet& fonts,
+                           ui::Memory& memory, float letters, ui::Box& room) {
   if (lecture.lecture == nullptr || !lecture.caption_shown || letters < 1) return {};
   const wire::LectureStep& step = lecture.here();
-  const Words asked = words_of(fonts, step, false, letters, room);
-  const Words answered = words_of(fonts, step, true, letters, room);
+  const Typesetter typesetter{fonts, memory};
+  const Words asked = words_of(typesetter, step, false, letters, room);
+  const Words answered = words_of(typesetter, step, true, letters, room);
   const Words& shown = lecture.answer_shown ? answered : asked;
-  if (shown.caption.lines.empty()) return {};
+  if (shown.caption.text.lines.empty()) return {};
   LectureCaption caption = shown.caption;
   // A small room is worth more than one that keeps its height.
   constexpr float kLeastLines = 10;
@@ -572,15 +580,14 @@ void draw_lecture_caption(ShellView& shell, const LectureCaption& caption) {
   list.AddRectFilled({box.left, box.top}, {box.left + kBeside / 2 * letters, box.bottom},
                      ui::packed_colour(shell.theme.accent));
   const float left = box.left + kBeside * letters;
-  if (!caption.question.empty()) {
+  if (!caption.question.lines.empty()) {
     const float smaller = kQuestionPart * letters;
-    list.AddText(shell.fonts.body, smaller, {left, box.top + kAbove * smaller},
-                 ui::packed_colour(shell.theme.text), caption.question.c_str());
+    ui::draw_equations(list, shell.fonts, shell.fonts.body, smaller, caption.question,
+                       {left, box.top + kAbove * smaller}, ui::packed_colour(shell.theme.text));
   }
   const float top = box.top + caption.question_height + kAbove * letters;
-  list.AddText(shell.fonts.strong, letters, {left, top},
-               ui::packed_colour(caption.is_answer ? shell.theme.accent : shell.theme.text),
-               caption.lines.c_str());
+  ui::draw_equations(list, shell.fonts, shell.fonts.strong, letters, caption.text, {left, top},
+                     ui::packed_colour(caption.is_answer ? shell.theme.accent : shell.theme.text));
   note_box(shell, "lecture caption line", ui::Box::at(left, top, box.right - left, letters));
   ui::space({box.width(), box.height()});
   note_place(shell, "lecture caption");

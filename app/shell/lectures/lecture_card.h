@@ -6,6 +6,7 @@
 
 #include "app/shell/shell_view.h"
 #include "app/ui/box.h"
+#include "app/ui/equation_text.h"
 
 namespace heatwave::shell {
 
@@ -31,13 +32,12 @@ void draw_lecture_bar(ShellView& shell, const ui::Box& area);
 /// A lecture's question, then its answer below it, in a band below the room, laid out for a frame.
 /// Letters are large enough for the last row while the room is presented.
 struct LectureCaption {
-  ui::Box box;           ///< empty: nothing is shown
-  std::string lines;     ///< the words, with their line breaks
+  ui::Box box;  ///< empty: nothing is shown
+  ui::EquationText text;
   float letters = 0.0F;  ///< height of a line, in window units
   bool is_answer = false;
-  /// The answered question in smaller letters, with its line breaks; empty: there is no room for
-  /// it.
-  std::string question;
+  /// The answered question in smaller letters; without lines: there is no room for it.
+  ui::EquationText question;
   float question_height = 0.0F;
 
   [[nodiscard]] bool is_shown() const { return box.height() > 0; }
@@ -50,8 +50,8 @@ float caption_letters(float picture_height);
 /// allow, so that a room that is not small stays as it is when the answer is shown. `letters` is
 /// the least line height; only words that would fill more than half of the room are drawn smaller.
 /// Call it between the frame's begin and end.
-LectureCaption cut_caption(const LectureStatus& lecture, const ui::FontSet& fonts, float letters,
-                           ui::Box& room);
+LectureCaption cut_caption(const LectureStatus& lecture, const ui::FontSet& fonts,
+                           ui::Memory& memory, float letters, ui::Box& room);
 void draw_lecture_caption(ShellView& shell, const LectureCaption& caption);
 
 }  // namespace heatwave::shell

@@ -149,7 +149,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
 Lesson lesson() {
   return {
       .id = "halo",
-      .title = "Halos between two devices",
+      .title = "Halo exchange",
       .shows =
           "A rod is cut in two, and each half lies in the memory of its own device. Beside the cut "
           "each keeps a ghost cell: a copy of the other's cell there. After a step the new value "

@@ -293,7 +293,7 @@ Outcome checked_plate(const HaloProblem& problem, const std::vector<float>& plat
 Experiment experiment() {
   return {
       .id = "halo",
-      .title = "Halos between two devices",
+      .title = "Halo exchange",
       .shows =
           "A plate is cut into two bands, one for each device. Each band keeps ghost rows, copies "
           "of the other's rows beside the cut, and every step makes one more of them stale. So "
