@@ -102,7 +102,7 @@ Json launches_of(const Trace& trace) {
 Json threads_of(const Trace& trace) {
   Json all = Json::array();
   for (const stage::ThreadInfo& thread : trace.threads) {
-    all.push_back({{"kernel", thread.kernel},
+    all.push_back({{"kernel", trace.launches[static_cast<std::size_t>(thread.launch)].kernel},
                    {"launch", thread.launch},
                    {"block", thread.block},
                    {"warp", thread.warp},

@@ -211,6 +211,8 @@ CodeEditor::Edit CodeEditor::draw(const Look& look, ImVec2 size) {
   ImGui::PopFont();
   editor_->SetReadOnlyEnabled(read_only);
   edit.changed = std::exchange(changed_, false);
+  // Where characters are deleted, the editor mixes up its markers.
+  if (edit.changed) markers_are_shown_ = false;
 
   note_place(look, name_);
   has_keys_ = last_part_has_keys();

@@ -59,7 +59,7 @@ Machine::Machine(Rules rules)
 Array Machine::array(const std::string& name, Space space, Scalar type,
                      const std::vector<double>& cells, int width) {
   const Array made = unwritten(name, space, type, static_cast<int>(cells.size()), width);
-  for (std::size_t i = 0; i < cells.size(); ++i) memory_.fill(i, cells[i]);
+  memory_.fill(0, cells);
   return made;
 }
 
@@ -68,9 +68,10 @@ Array Machine::padded(const std::string& name, const std::vector<double>& cells,
   const std::size_t rows = cells.size() / static_cast<std::size_t>(width);
   const Array made =
       unwritten(name, Space::global, Scalar::float32, static_cast<int>(rows) * pitch, pitch);
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    const std::size_t row = i / static_cast<std::size_t>(width);
-    memory_.fill(i + row * static_cast<std::size_t>(pitch - width), cells[i]);
+  const auto in_row = static_cast<std::size_t>(width);
+  for (std::size_t row = 0; row < rows; ++row) {
+    memory_.fill(row * static_cast<std::size_t>(pitch),
+                 std::span(cells).subspan(row * in_row, in_row));
   }
   return made;
 }
@@ -86,7 +87,6 @@ Array Machine::mutex(const std::string& name) {
 }
 
 Trace Machine::play(const std::function<void()>& host) {
-  log_.begin();
   try {
     host();
   } catch (const Ended&) {  // the trace contains the reason

@@ -59,19 +59,23 @@ Array Memory::zeroed(const std::string& name, const cuda_text::Layout& layout, i
   const int cells = elements * static_cast<int>(layout.cells.size());
   const Array made =
       declare({.name = name, .space = Space::global, .size = cells, .width = 0, .layout = layout});
-  for (int i = 0; i < cells; ++i) fill(static_cast<std::size_t>(i), 0.0);
+  fill(0, std::vector<double>(static_cast<std::size_t>(cells)));
   return made;
 }
 
-void Memory::fill(std::size_t index, double value) {
-  const Scalar scalar = log_.trace().arrays.back().cell(static_cast<std::int64_t>(index)).scalar;
-  const Word word = cuda_text::from_double(scalar, value);
-  if (is_long(scalar)) {
-    long_cells_.at(static_cast<int>(log_.trace().arrays.size()) - 1)[index] = word;
+void Memory::fill(std::size_t first, std::span<const double> values) {
+  const ArrayInfo& info = log_.trace().arrays.back();
+  const auto longs = long_cells_.find(static_cast<int>(log_.trace().arrays.size()) - 1);
+  std::vector<CellState>& cells = log_.now().arrays.back();
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::size_t index = first + i;
+    const Scalar scalar = info.cell(static_cast<std::int64_t>(index)).scalar;
+    const Word word = cuda_text::from_double(scalar, values[i]);
+    if (is_long(scalar)) longs->second[index] = word;
+    cells[index] = {cuda_text::as_double(scalar, word), true, -1};
   }
-  const CellState cell{cuda_text::as_double(scalar, word), true, -1};
-  log_.now().arrays.back()[index] = cell;
-  log_.trace().start.arrays.back()[index] = cell;
+  std::copy_n(cells.begin() + static_cast<std::ptrdiff_t>(first), values.size(),
+              log_.trace().start.arrays.back().begin() + static_cast<std::ptrdiff_t>(first));
 }
 
 int Memory::global_object(const MemoryObject& object) {
@@ -82,9 +86,11 @@ int Memory::global_object(const MemoryObject& object) {
   ArrayInfo& array = log_.trace().arrays.back();
   array.is_constant = object.space == MemoryObject::Space::constant;
   array.width = object.width * static_cast<int>(object.layout.cells.size());
-  for (std::size_t i = 0; i < object.initial.size(); ++i) {
-    fill(i, cuda_text::as_double(object.layout.cells.front().scalar, object.initial[i]));
+  std::vector<double> initial;
+  for (const Word word : object.initial) {
+    initial.push_back(cuda_text::as_double(object.layout.cells.front().scalar, word));
   }
+  fill(0, initial);
   global_objects_[object.name] = made.id();
   return made.id();
 }

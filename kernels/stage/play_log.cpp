@@ -6,13 +6,11 @@
 namespace heatwave::stage {
 
 Trace PlayLog::finish() {
-  trace_.start.threads.resize(trace_.threads.size());
-  for (std::size_t i = 0; i < trace_.threads.size(); ++i) {
-    trace_.start.threads[i].locals.resize(now_.threads[i].locals.size());
-  }
-  trace_.start.arrays.resize(trace_.arrays.size());
-  for (std::size_t i = 0; i < trace_.arrays.size(); ++i) {
-    trace_.start.arrays[i].resize(static_cast<std::size_t>(trace_.arrays[i].size));
+  trace_.start.variables.resize(now_.variables.size());
+  trace_.start.threads.resize(now_.threads.size());
+  for (std::size_t i = 0; i < now_.threads.size(); ++i) {
+    trace_.start.threads[i].first_variable = now_.threads[i].first_variable;
+    trace_.start.threads[i].variables = now_.threads[i].variables;
   }
   trace_.index();
   return std::move(trace_);

@@ -18,8 +18,6 @@ class PlayLog : core::NonCopyable {
   [[nodiscard]] const State& now() const { return now_; }
   [[nodiscard]] State& now() { return now_; }
 
-  /// Takes the state as the one in which the play starts.
-  void begin() { trace_.start = now_; }
   /// Returns the whole trace. Call it once, after the last step.
   Trace finish();
 

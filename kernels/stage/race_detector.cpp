@@ -24,8 +24,8 @@ bool RaceDetector::ordered(const Stamped& before, int thread) const {
 }
 
 std::optional<Access> RaceDetector::conflict(const CellAccesses& cell, const Access& access) const {
-  const auto among = [&](const std::vector<Stamped>& earlier) -> std::optional<Access> {
-    for (const Stamped& each : earlier) {
+  const auto among = [&](const List& earlier) -> std::optional<Access> {
+    for (const Stamped& each : std::span(listed_).subspan(earlier.begin, earlier.size)) {
       if (!ordered(each, access.thread)) return each.access;
     }
     return std::nullopt;
@@ -62,30 +62,43 @@ RaceDetector::CellAccesses& RaceDetector::cell_of(int array, std::int64_t index)
   return cells_[static_cast<std::size_t>(numbers[cell])];
 }
 
+void RaceDetector::put(List& list, const Stamped& stamped) {
+  const std::span<Stamped> all = accesses_of(list);
+  const auto is_own = [&](const Stamped& each) {
+    return each.access.thread == stamped.access.thread;
+  };
+  const bool is_new = stamped.access.thread > list.last_thread;
+  // Threads mostly come again in the order in which they came before.
+  auto at = is_new ? list.size : list.next < list.size ? list.next : 0;
+  if (!is_new && !is_own(all[at])) {
+    at = static_cast<std::uint32_t>(std::find_if(all.begin(), all.end(), is_own) - all.begin());
+  }
+  if (at == list.size && list.size++ == list.room) {
+    const auto begin = static_cast<std::uint32_t>(listed_.size());
+    list.room = std::max(1U, 2 * list.room);
+    listed_.resize(begin + list.room);
+    std::copy_n(listed_.begin() + list.begin, at, listed_.begin() + begin);
+    list.begin = begin;
+  }
+  listed_[list.begin + at] = stamped;
+  list.next = at + 1;
+  list.last_thread = std::max(list.last_thread, stamped.access.thread);
+}
+
 std::optional<Access> RaceDetector::access(int array, std::int64_t index, const Access& access) {
   CellAccesses& cell = cell_of(array, index);
   const auto thread = static_cast<std::size_t>(access.thread);
   const auto found = conflict(cell, access);
   if (access.atomic) synchronise(cell, access);
   const Stamped stamped{access, ++now_[thread].own_time};
-  const auto put = [&](std::vector<Stamped>& list) {
-    const auto own = std::find_if(list.begin(), list.end(), [&](const Stamped& each) {
-      return each.access.thread == access.thread;
-    });
-    if (own == list.end()) {
-      list.push_back(stamped);
-    } else {
-      *own = stamped;
-    }
-  };
   if (access.atomic) {
-    put(cell.atomics);
+    put(cell.atomics, stamped);
   } else if (access.writes) {
     cell.write = stamped;
-    cell.reads.clear();
-    cell.atomics.clear();
+    clear(cell.reads);
+    clear(cell.atomics);
   } else {
-    put(cell.reads);
+    put(cell.reads, stamped);
   }
   return found;
 }

@@ -43,14 +43,31 @@ class RaceDetector {
     Access access;
     std::uint32_t time = 0;
   };
+  /// Accesses to one cell, one of each thread, in a room of `listed_`.
+  struct List {
+    std::uint32_t begin = 0;  ///< index of the room's first access
+    std::uint32_t size = 0;
+    std::uint32_t room = 0;  ///< a power of two; 0: it has no room yet
+    std::uint32_t next = 0;  ///< index in the list of the access after the newest one
+    int last_thread = -1;    ///< greatest thread in the list since it was empty
+  };
   /// The accesses to one cell of an array, as far as they can still race.
   struct CellAccesses {
     std::optional<Stamped> write;  ///< newest write
-    std::vector<Stamped> reads;    ///< newest read of each thread since that write
-    std::vector<Stamped> atomics;  ///< newest atomic of each thread since that write
+    List reads;                    ///< newest read of each thread since that write
+    List atomics;                  ///< newest atomic of each thread since that write
     Clock published;               ///< clock that atomic writes after a fence have published
   };
 
+  /// Puts an access into a list, in the place of the thread's earlier one if there is one.
+  void put(List& list, const Stamped& stamped);
+  static void clear(List& list) {
+    list.size = 0;
+    list.last_thread = -1;
+  }
+  [[nodiscard]] std::span<Stamped> accesses_of(const List& list) {
+    return std::span(listed_).subspan(list.begin, list.size);
+  }
   [[nodiscard]] bool ordered(const Stamped& before, int thread) const;
   std::optional<Access> conflict(const CellAccesses& cell, const Access& access) const;
   void synchronise(CellAccesses& cell, const Access& access);
@@ -61,6 +78,7 @@ class RaceDetector {
   std::vector<Known> fenced_;    ///< the thread's next atomic write publishes this
   std::vector<Clock> acquired_;  ///< clock that the thread's next fence acquires
   std::vector<CellAccesses> cells_;
+  std::vector<Stamped> listed_;  ///< rooms of all lists, and rooms that became too small
   /// For each array the index into the cells; −1: never accessed.
   std::vector<std::vector<std::int32_t>> cell_numbers_;
 };

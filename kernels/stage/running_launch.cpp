@@ -25,11 +25,11 @@ Dim place_in(Dim size, int number) {
 
 int warps_in(int threads, int warp) { return (threads + warp - 1) / warp; }
 
-/// Estimates the bytes that the variables and the stacks of a launch's threads take.
+/// Estimates the bytes that the threads of a launch take, with their variables and stacks.
 std::size_t bytes_of_threads(const KernelLaunch& what) {
   constexpr int kStacks = 512;
   const int thread =
-      2 * what.program->frame_bytes +
+      static_cast<int>(sizeof(KernelThread)) + 2 * what.program->frame_bytes +
       static_cast<int>(sizeof(LocalState)) * static_cast<int>(what.program->variables.size()) +
       kStacks;
   return static_cast<std::size_t>(what.grid.count() * what.block.count()) *
@@ -66,12 +66,17 @@ LoadedKernel loaded(const KernelLaunch& launch) {
 
 }  // namespace
 
+/// Ends an object whose memory an arena owns.
+struct Destroy {
+  void operator()(KernelThread* thread) const { std::destroy_at(thread); }
+};
+
 struct RunningLaunch::Live {
   int id = 0;    ///< index into Trace::threads
   int warp = 0;  ///< index in the launch, counted through its blocks
   int block = 0;
   int lane = 0;
-  std::unique_ptr<KernelThread> thread;
+  std::unique_ptr<KernelThread, Destroy> thread;
   bool done = false;
   bool at_barrier = false;       ///< its block's, or the grid's
   bool at_warp_barrier = false;  ///< waits for other lanes
@@ -104,6 +109,7 @@ RunningLaunch::Live& RunningLaunch::live(const Runnable& each) {
 
 void RunningLaunch::declare_threads(const KernelLaunch& what, int warp) {
   Trace& trace = log_.trace();
+  std::pmr::polymorphic_allocator<> memory(&arena_);
   threads_.reserve(static_cast<std::size_t>(what.grid.count()) *
                    static_cast<std::size_t>(in_block_));
   trace.threads.reserve(trace.threads.size() + threads_.capacity());
@@ -125,14 +131,14 @@ void RunningLaunch::declare_threads(const KernelLaunch& what, int warp) {
                                .block = block,
                                .thread = thread,
                                .warp = thread / warp,
-                               .lane = thread % warp,
-                               .kernel = trace.launches.back().kernel});
-      threads_.push_back({.id = static_cast<int>(trace.threads.size()) - 1,
-                          .warp = first_warp + thread / warp,
-                          .block = block,
-                          .lane = thread % warp,
-                          .thread = std::make_unique<KernelThread>(
-                              kernel_, position, objects_.back(), address_of_, arena_)});
+                               .lane = thread % warp});
+      threads_.push_back(
+          {.id = static_cast<int>(trace.threads.size()) - 1,
+           .warp = first_warp + thread / warp,
+           .block = block,
+           .lane = thread % warp,
+           .thread = std::unique_ptr<KernelThread, Destroy>(memory.new_object<KernelThread>(
+               kernel_, position, objects_.back(), address_of_, arena_))});
     }
   }
 }
@@ -155,12 +161,17 @@ void RunningLaunch::note_changed(int warp) {
 }
 
 void RunningLaunch::begin() {
-  std::vector<ThreadState>& states = log_.now().threads;
-  states.resize(log_.trace().threads.size());
-  const std::size_t variables =
-      log_.trace().launches[static_cast<std::size_t>(index_)].variables.size();
+  State& now = log_.now();
+  const auto variables =
+      static_cast<int>(log_.trace().launches[static_cast<std::size_t>(index_)].variables.size());
+  auto first = static_cast<int>(now.variables.size());
+  now.variables.resize(now.variables.size() +
+                       threads_.size() * static_cast<std::size_t>(variables));
+  now.threads.resize(log_.trace().threads.size());
   for (Live& live : threads_) {
-    states[static_cast<std::size_t>(live.id)].locals.resize(variables);
+    ThreadState& its = now.threads[static_cast<std::size_t>(live.id)];
+    its.first_variable = std::exchange(first, first + variables);
+    its.variables = variables;
     resume(live);
     settle(live);
   }
@@ -430,7 +441,8 @@ void RunningLaunch::resume(Live& thread) {
 void RunningLaunch::settle(Live& thread) {
   ThreadState& known = log_.now().threads[static_cast<std::size_t>(thread.id)];
   for (const int changed : thread.thread->changed()) {
-    LocalState& local = known.locals[static_cast<std::size_t>(changed)];
+    LocalState& local =
+        log_.now().variables[static_cast<std::size_t>(known.first_variable + changed)];
     const LocalState& now = thread.thread->locals()[static_cast<std::size_t>(changed)];
     if (local == now) continue;
     log_.note(

@@ -79,7 +79,7 @@ class RunningLaunch : core::NonCopyable {
   MemoryAccess access_;
   SpinWatch spins_;
   LoadedKernel kernel_;
-  std::pmr::monotonic_buffer_resource arena_;  ///< memory of the threads' own variables
+  std::pmr::monotonic_buffer_resource arena_;  ///< memory of the threads and their variables
   std::vector<std::vector<int>> objects_;      ///< by block: arrays that the text declares
   std::vector<Live> threads_;
   int in_block_;  ///< threads in a block

@@ -37,7 +37,9 @@ bool takes_lock(const Action& action) {
 void PolledCells::clear() {
   used_ = 0;
   if (++round_ != 0) return;
-  entries_.clear();  // entries of old rounds would count again
+  // Entries of old rounds would count again.
+  few_ = {};
+  many_.clear();
   round_ = 1;
 }
 
@@ -45,19 +47,19 @@ PolledCells::Entry& PolledCells::slot(int place, int array, std::int64_t index) 
   constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15;
   const auto key = static_cast<std::uint64_t>(index) ^ static_cast<std::uint64_t>(array) << 20U ^
                    static_cast<std::uint64_t>(place) << 40U;
-  const std::size_t mask = entries_.size() - 1;
+  const std::span<Entry> entries = table();
+  const std::size_t mask = entries.size() - 1;
   for (std::size_t at = (key * kOdd) >> 40U;; ++at) {
-    Entry& entry = entries_[at & mask];
+    Entry& entry = entries[at & mask];
     const bool is_own = entry.place == place && entry.array == array && entry.index == index;
     if (entry.round != round_ || is_own) return entry;
   }
 }
 
 std::size_t* PolledCells::find_or_add(int place, int array, std::int64_t index) {
-  if (2 * used_ >= entries_.size()) {
-    constexpr std::size_t kFewest = 4;
-    const std::vector<Entry> old =
-        std::exchange(entries_, std::vector<Entry>(std::max(kFewest, 2 * entries_.size())));
+  if (2 * used_ >= table().size()) {
+    const std::vector<Entry> old(table().begin(), table().end());
+    many_ = std::vector<Entry>(2 * old.size());
     for (const Entry& each : old) {
       if (each.round == round_) slot(each.place, each.array, each.index) = each;
     }

@@ -1,8 +1,10 @@
 // Threads that poll memory without success, and the locks that they poll.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -33,7 +35,11 @@ class PolledCells {
   /// Returns the cell's entry, or the free one where it belongs.
   Entry& slot(int place, int array, std::int64_t index);
 
-  std::vector<Entry> entries_;  ///< a power of two
+  /// Has a power of two of entries.
+  std::span<Entry> table() { return many_.empty() ? std::span(few_) : std::span(many_); }
+
+  std::array<Entry, 4> few_;  ///< enough for the two cells that most threads poll
+  std::vector<Entry> many_;   ///< empty: they are still enough
   std::size_t used_ = 0;
   std::uint32_t round_ = 1;  ///< clear() begins a new one
 };

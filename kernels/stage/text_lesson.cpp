@@ -88,6 +88,7 @@ std::vector<double> numbers_of(std::string_view text) {
   std::vector<double> values;
   while (!(text = trimmed(text)).empty()) {
     const std::string_view word = take_word(text);
+    if (word.empty()) throw core::Error("a number is missing before '" + std::string(text) + "'");
     const auto dots = word.find("..");
     if (dots == std::string_view::npos) {
       values.push_back(number_of<double>(word));
@@ -121,7 +122,12 @@ TextInput input_of(std::string_view text) {
   if (input.name.empty()) throw core::Error("an input needs a name and a type: input n int = 16");
   std::string type(take_word(text));
   while (!text.empty() && text.front() != '=' && text.front() != '[') {
-    type += " " + std::string(take_word(text));
+    const std::string_view word = take_word(text);
+    if (word.empty()) {
+      throw core::Error("'[' is missing before '" + std::string(text) + "': input " + input.name +
+                        " float[8] = 1..8");
+    }
+    type += " " + std::string(word);
   }
   input.type = type_of(type);
   if (take(text, '[')) {

@@ -10,8 +10,8 @@ namespace heatwave::stage {
 namespace {
 
 LocalState& local_of(State& state, const Change& change) {
-  return state.threads[static_cast<std::size_t>(change.thread)]
-      .locals[static_cast<std::size_t>(change.index)];
+  const int first = state.threads[static_cast<std::size_t>(change.thread)].first_variable;
+  return state.variables[static_cast<std::size_t>(first + change.index)];
 }
 
 }  // namespace

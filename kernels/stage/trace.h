@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -48,7 +49,6 @@ struct ThreadInfo {
   int thread = 0;  ///< index in its block
   int warp = 0;    ///< index in its block
   int lane = 0;    ///< index in its warp
-  std::string kernel;
 };
 
 struct Dim {
@@ -139,7 +139,8 @@ struct ThreadProgress {
 };
 
 struct ThreadState : ThreadProgress {
-  std::vector<LocalState> locals;
+  int first_variable = 0;  ///< index into State::variables
+  int variables = 0;       ///< number of its variables
   friend bool operator==(const ThreadState&, const ThreadState&) = default;
 };
 
@@ -147,8 +148,16 @@ struct ThreadState : ThreadProgress {
 struct State {
   std::vector<std::vector<CellState>> arrays;
   std::vector<ThreadState> threads;
+  std::vector<LocalState> variables;  ///< of all threads, one thread after the other
   int host_line = 0;
   int launch = -1;  ///< the running launch; −1: the host
+
+  /// Returns a thread's own variables; Trace::variable() returns their names.
+  [[nodiscard]] std::span<const LocalState> variables_of(int thread) const {
+    const ThreadState& its = threads[static_cast<std::size_t>(thread)];
+    return std::span(variables).subspan(static_cast<std::size_t>(its.first_variable),
+                                        static_cast<std::size_t>(its.variables));
+  }
   friend bool operator==(const State&, const State&) = default;
 };
 

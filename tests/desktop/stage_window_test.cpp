@@ -280,6 +280,32 @@ TEST_F(StageWindow, AnExerciseIsEditedPlayedAndChecked) {
   EXPECT_TRUE(wait([&](const json& s) { return s["stage"]["plays"] > plays; }));
 }
 
+TEST_F(StageWindow, TheTaskAndTheVerdictAreInSightWhereverTheirListIs) {
+  open("race");
+  const auto scroll_down = [this] {
+    window().move_to(1100, 400);
+    for (int turn = 0; turn < 40; ++turn) {
+      window().press(5);
+      window().release(5);
+    }
+    window().wait_frames(2);
+  };
+  const auto is_in_sight = [](const std::string& name) {
+    return [name](const json& s) {
+      if (!s["places"].contains(name)) return false;
+      const json at = s["places"][name];
+      return at[1] > 48 && bottom_of(at) < 736;
+    };
+  };
+  click("lesson/guard");
+  ASSERT_TRUE(wait([&](const json& s) { return is_shown(s, "guard"); }));
+  EXPECT_TRUE(wait(is_in_sight("hint"), 5));
+  scroll_down();
+  ASSERT_FALSE(is_in_sight("hint")(window().status()));
+  window().key("c");
+  EXPECT_TRUE(wait(is_in_sight("show verdict"), 5));
+}
+
 TEST_F(StageWindow, AFileIsOpenedEditedUndoneAndComparedWithItsOriginal) {
   const testing::TemporaryFolder folder;
   const fs::path file = folder.path() / "number.cu";

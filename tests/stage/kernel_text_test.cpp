@@ -167,8 +167,8 @@ TEST(StageText, ACallIsPlayedWithItsOwnLinesAndItsVariablesEndWithIt) {
   const auto shown = [&](int step) {
     std::string names;
     const State state = trace.at(step);
-    for (std::size_t i = 0; i < state.threads[0].locals.size(); ++i) {
-      if (state.threads[0].locals[i].is_set) names += trace.variable(0, i) + " ";
+    for (std::size_t i = 0; i < state.variables_of(0).size(); ++i) {
+      if (state.variables_of(0)[i].is_set) names += trace.variable(0, i) + " ";
     }
     return names;
   };

@@ -236,7 +236,7 @@ TEST(StageMachine, AWalkAlongManyCellsIsNoSpinning) {
     machine.launch({kAddsUp.kernel(""), {1}, {1}, {cells}});
   });
   EXPECT_TRUE(trace.faults.empty()) << trace.faults.front().text;
-  EXPECT_EQ(trace.at(65).threads[0].locals[0].value, 64);
+  EXPECT_EQ(trace.at(65).variables_of(0)[0].value, 64);
 }
 
 TEST(StageMachine, ReadingACellAgainAndAgainInALoopThatEndsIsNoSpinning) {
@@ -260,10 +260,10 @@ __global__ void sums(int* x) {
 
 TEST(StageMachine, AVariableIsShownFromWhenItWasSet) {
   const Trace trace = count_up(test::kIncrement, {}, {1}, {1});
-  ASSERT_EQ(trace.at(1).threads[0].locals.size(), 1U);
-  EXPECT_FALSE(trace.at(1).threads[0].locals[0].is_set) << "launched, and nothing loaded yet";
-  EXPECT_TRUE(trace.at(2).threads[0].locals[0].is_set);
-  EXPECT_EQ(trace.at(2).threads[0].locals[0].value, 7);
+  ASSERT_EQ(trace.at(1).variables_of(0).size(), 1U);
+  EXPECT_FALSE(trace.at(1).variables_of(0)[0].is_set) << "launched, and nothing loaded yet";
+  EXPECT_TRUE(trace.at(2).variables_of(0)[0].is_set);
+  EXPECT_EQ(trace.at(2).variables_of(0)[0].value, 7);
   EXPECT_EQ(trace.variable(0, 0), "old");
 }
 

@@ -33,7 +33,7 @@ TEST(StageMemory, OneASixBThreeCUnderEverySchedule) {
     }
     ASSERT_EQ(end.threads.size(), 6U);
     for (int t = 0; t < 6; ++t) {
-      const auto& locals = end.threads[static_cast<std::size_t>(t)].locals;
+      const auto locals = end.variables_of(t);
       ASSERT_EQ(trace.variable(t, 0), "b");
       ASSERT_EQ(locals.front().value, t);
     }

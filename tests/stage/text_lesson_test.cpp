@@ -75,6 +75,11 @@ TEST(StageOwnText, MistakesInItsDirectivesAreNamedWithTheirLine) {
             std::string::npos);
   EXPECT_EQ(with("input a int[4]; input n int; launch 1, 4"),
             "line 1: the number 'n' needs a value: input n int = 16");
+  EXPECT_EQ(with("input a int4] = 1"),
+            "line 1: '[' is missing before '] = 1': input a float[8] = 1..8");
+  EXPECT_EQ(with("input a int, n int"),
+            "line 1: '[' is missing before ', n int': input a float[8] = 1..8");
+  EXPECT_EQ(with("input a int[4] = 1 [2]"), "line 1: a number is missing before '[2]'");
   EXPECT_NE(with("input a quad[4]").find("'quad' is no type of an input"), std::string::npos);
   EXPECT_NE(with("input a int[3] = 1 2").find("'a' has 3 elements and 2 values"),
             std::string::npos);

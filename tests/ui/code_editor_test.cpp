@@ -2,6 +2,7 @@
 #include "app/ui/code_editor.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "app/ui/code_tokens.h"
@@ -60,6 +61,17 @@ class CodeEditorTest : public WithoutAScreen {
     if (modifier != ImGuiKey_None) io.AddKeyEvent(modifier, false);
     frame();
     return edit;
+  }
+
+  /// Returns the corners that were drawn in this colour.
+  static int corners_in(ImVec4 colour) {
+    int count = 0;
+    for (const ImDrawList* list : ImGui::GetDrawData()->CmdLists) {
+      for (const ImDrawVert& corner : list->VtxBuffer) {
+        count += corner.col == packed_colour(colour) ? 1 : 0;
+      }
+    }
+    return count;
   }
 
   bool type(const char* letters) {
@@ -174,6 +186,26 @@ TEST_F(CodeEditorTest, ColoursBothLanguages) {
     EXPECT_NE(std::find(colours.begin(), colours.end(), colour), colours.end())
         << static_cast<int>(kind);
   }
+}
+
+TEST_F(CodeEditorTest, LinesKeepTheirTintWhenCharactersAreDeleted) {
+  editor_.set_text("a\nb\nc\nd");
+  editor_.set_changed_lines({1, 2, 3});
+  editor_.set_markers({{4, 1, 1, "unknown name 'd'"}});
+  frame();
+  const auto tints = [] {
+    const Theme& theme = theme_of(true);
+    return std::pair(corners_in(with_alpha(theme.accent, 0.14F)),
+                     corners_in(with_alpha(theme.error, 0.18F)));
+  };
+  const auto before = tints();
+  EXPECT_GT(before.first, 0);
+  EXPECT_EQ(before.first, 3 * before.second) << "three lines, and one";
+  click({100, 20});
+  EXPECT_TRUE(type("x"));
+  press(ImGuiKey_Backspace);
+  frame();
+  EXPECT_EQ(tints(), before);
 }
 
 }  // namespace

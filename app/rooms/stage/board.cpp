@@ -51,9 +51,10 @@ void tell_thread(const StageView& context, const BoardView& view, int thread) {
   if (choice) tooltip.sentence("Click to run it next.", context.theme.accent);
   tooltip.figure("Warp, lane", std::to_string(info.warp) + ", " + std::to_string(info.lane));
   tooltip.figure("Now", status_words(view, *state));
-  for (std::size_t i = 0; i < state->locals.size(); ++i) {
-    if (!state->locals[i].is_set) continue;
-    tooltip.figure(view.moment.trace.variable(thread, i), board_value(state->locals[i].value),
+  const std::span<const stage::LocalState> variables = view.moment.state.variables_of(thread);
+  for (std::size_t i = 0; i < variables.size(); ++i) {
+    if (!variables[i].is_set) continue;
+    tooltip.figure(view.moment.trace.variable(thread, i), board_value(variables[i].value),
                    view.model.followed == thread);
   }
   if (!choice) tooltip.sentence("Click to follow it.", context.theme.dim);

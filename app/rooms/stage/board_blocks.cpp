@@ -115,10 +115,10 @@ void draw_registers(const BoardView& view, const ThreadPlace& place, const ui::B
                     bool dim) {
   const BoardPen& pen = view.pen;
   const BoardSizes& sizes = view.layout.sizes;
-  const stage::ThreadState* state = view.thread_state(place.thread);
-  if (state == nullptr || !sizes.registers) return;
-  for (std::size_t i = 0; i < state->locals.size(); ++i) {
-    const stage::LocalState& local = state->locals[i];
+  if (view.thread_state(place.thread) == nullptr || !sizes.registers) return;
+  const std::span<const stage::LocalState> variables = view.moment.state.variables_of(place.thread);
+  for (std::size_t i = 0; i < variables.size(); ++i) {
+    const stage::LocalState& local = variables[i];
     if (!local.is_set) continue;
     const std::string& name = view.moment.trace.variable(place.thread, i);
     const auto row = std::find(view.layout.locals.begin(), view.layout.locals.end(), name) -

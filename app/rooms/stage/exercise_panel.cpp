@@ -24,6 +24,8 @@ void draw_lesson(StageView& context, const stage::Lesson& lesson, float width) {
   const ImVec2 size{width, 26 * context.unit};
   if (choice_row(context, lesson.id.c_str(), lesson.title, size, chosen)) {
     choose_lesson(context, lesson.id);
+    // The list may be far below the task.
+    if (lesson.is_exercise) context.model.folds.look_for(kTaskGroup);
   }
   note_place(context, "lesson/" + lesson.id);
   explain(context, lesson.title + ".", context.keys_of("next_lesson"));
@@ -152,7 +154,10 @@ void check_exercise(StageView& context) {
       std::make_shared<StageTask>([lesson, text](const stage::Watch& watch) {
         auto shown = std::make_shared<const ShownVerdict>(
             ShownVerdict{stage::check_solution(lesson, text, watch), text});
-        return [id = lesson.id, shown](StageView& view) { view.model.kernel.verdicts[id] = shown; };
+        return [id = lesson.id, shown](StageView& view) {
+          view.model.kernel.verdicts[id] = shown;
+          view.model.folds.look_for(kTaskGroup);
+        };
       });
 }
 

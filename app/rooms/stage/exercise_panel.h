@@ -9,6 +9,8 @@
 
 namespace heatwave::stage_room {
 
+inline constexpr const char* kTaskGroup = "Task";
+
 /// The verdict on a text.
 struct ShownVerdict {
   stage::Verdict verdict;

@@ -260,9 +260,10 @@ std::string thread_now(const stage::Trace& trace, const stage::State& state, int
     text += " on " + trace.arrays[static_cast<std::size_t>(now.waits_for)].name;
   }
   text += ".";
-  for (std::size_t i = 0; i < now.locals.size(); ++i) {
-    if (!now.locals[i].is_set) continue;
-    text += "  " + trace.variable(thread, i) + " = " + stage::words::number(now.locals[i].value);
+  const std::span<const stage::LocalState> variables = state.variables_of(thread);
+  for (std::size_t i = 0; i < variables.size(); ++i) {
+    if (!variables[i].is_set) continue;
+    text += "  " + trace.variable(thread, i) + " = " + stage::words::number(variables[i].value);
   }
   return text;
 }

@@ -389,6 +389,7 @@ std::vector<rooms::Finding> StageRoom::findings(const session::Snapshot& /*snaps
 void StageRoom::show_found(const rooms::Finding& finding, const rooms::Frame& frame) {
   StageView context = view(frame);
   if (finding.kind == kLesson || finding.kind == kExercise) {
+    if (finding.kind == kExercise) context.model.folds.look_for(kTaskGroup);
     return choose_lesson(context, finding.id);
   }
   if (finding.kind != kVersion) return context.model.folds.look_for(finding.id);

@@ -421,7 +421,7 @@ void draw_stage_side(StageView& context, const ui::Box& area) {
   std::vector<ui::Group> groups = groups_of(context, side_groups());
   if (shown_lesson(model).is_exercise) {
     groups.insert(groups.begin(),
-                  {"Task", [&context] { draw_task_group(context); }, ui::Icon::exercise});
+                  {kTaskGroup, [&context] { draw_task_group(context); }, ui::Icon::exercise});
   }
   // The story comes first, where it is visible without scrolling.
   if (model.asked.array >= 0 || model.followed >= 0) {
