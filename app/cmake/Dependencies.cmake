@@ -241,6 +241,9 @@ if(HEATWAVE_APP)
 
   set(ZLIB_BUILD_EXAMPLES OFF)
   if(CMAKE_CROSSCOMPILING)  # no library beside the program
+    set(ZLIB_USE_STATIC_LIBS ON)
+  endif()
+  if(MINGW)
     set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
   endif()
   FetchContent_Declare(ZLIB
