@@ -180,6 +180,10 @@ class FusedCudaStepper final : public CudaStepper {
     return !lacks_memory_;
   }
 
+  [[nodiscard]] MirroredAxes mirrors(const CudaField& field) const {
+    return mirrors_of(field, code_->keeps_mirror_images());
+  }
+
   void prepare(CudaField& field, const Oscillators& oscillators) {
     if (next_rim_.size() != field.rim.size()) {
       next_rim_ = core::DeviceBuffer<float>(field.rim.size());
@@ -190,7 +194,7 @@ class FusedCudaStepper final : public CudaStepper {
                                           field.rim.size() * sizeof(float),
                                           cudaMemcpyDeviceToDevice, field.stream.get()));
     }
-    tiles_.renew(field, oscillators, Mixed::kShape, kReach, steps_media_,
+    tiles_.renew(field, mirrors(field), oscillators, Mixed::kShape, kReach, steps_media_,
                  [this](const Parts& parts) {
                    if constexpr (requires { typename Plain::Strip; }) {
                      return cut_strips(parts, Plain::Strip::kStrip, device_.multiprocessors);
@@ -248,7 +252,7 @@ class FusedCudaStepper final : public CudaStepper {
                           .next_rim = next_rim_.data(),
                           .absorbing = field.absorbing,
                           .extent = field.extent,
-                          .mirrors = mirrors_of(field),
+                          .mirrors = mirrors(field),
                           .steps = steps};
     for (int c = 0; c < Shape::kComponents; ++c) {
       const auto i = static_cast<std::size_t>(c);

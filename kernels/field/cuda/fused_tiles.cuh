@@ -10,14 +10,6 @@
 
 namespace heatwave::field {
 
-/// The directions in which the grid continues as its own mirror image beyond its edges. A direction
-/// is mirrored if no cell sees the opposite side. Each outermost cell then sees itself, whatever
-/// its flags say about that edge.
-struct MirroredAxes {
-  bool x;
-  bool y;
-};
-
 /// All arrays that a pass reads and writes. No block writes cells that another block reads.
 template <typename Equation>
 struct FusedGrid {

@@ -231,8 +231,9 @@ class ResidentCudaStepper final : public CudaStepper {
     const EdgePair rows = field.edge_cells.rows();
     const bool lanes_meet = field.extent.width % Tile::kColumns == 0;
     absorbs_ = field.edge_cells.absorb();
-    tiling_.x = edge_of(columns, lanes_meet && !absorbs_);
-    tiling_.y = edge_of(rows, !absorbs_);
+    const MirroredAxes kept = code_->keeps_mirror_images();
+    tiling_.x = edge_of(columns, lanes_meet && !absorbs_ && kept.x);
+    tiling_.y = edge_of(rows, !absorbs_ && kept.y);
     unsuited_.clear();
     if (absorbs_ && !kAbsorbs) {
       unsuited_ = "edges absorb and the grid is too large";
@@ -250,9 +251,9 @@ class ResidentCudaStepper final : public CudaStepper {
 
   /// Returns how tiles see the grid beyond an edge. Cells that see themselves beyond the edge see a
   /// mirrored grid if whole lanes can be mirrored; otherwise each cell's flags handle it.
-  static ResidentEdge edge_of(EdgePair cells, bool lanes_meet) {
+  static ResidentEdge edge_of(EdgePair cells, bool mirrors) {
     if (cells.joined) return ResidentEdge::joined;
-    return cells.reflects && lanes_meet ? ResidentEdge::mirrored : ResidentEdge::closed;
+    return cells.reflects && mirrors ? ResidentEdge::mirrored : ResidentEdge::closed;
   }
 
   void upload_oscillating(const CudaField& field, const Oscillators& oscillators) {
