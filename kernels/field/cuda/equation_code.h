@@ -27,6 +27,9 @@ class EquationCode : core::NonCopyable {
   /// Returns why passes of several steps cannot step the equation, whatever its shape is; empty:
   /// they can.
   [[nodiscard]] virtual std::string why_not_in_passes() const = 0;
+  /// Returns how many levels a step takes in passes, each of which makes a ring of halo cells
+  /// invalid.
+  [[nodiscard]] virtual int levels_per_step() const { return 1; }
   /// Returns the directions in which the equation steps the mirror image of a field to the mirror
   /// image of the result, to the bit.
   [[nodiscard]] virtual MirroredAxes keeps_mirror_images() const { return {.x = true, .y = true}; }

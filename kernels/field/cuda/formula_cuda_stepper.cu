@@ -240,6 +240,9 @@ class FormulaCode final : public EquationCode {
   }
   [[nodiscard]] std::string why_not_in_passes() const override { return refusal_; }
   [[nodiscard]] MirroredAxes keeps_mirror_images() const override { return mirrors_; }
+  [[nodiscard]] int levels_per_step() const override {
+    return static_cast<int>(formula_->program().steps.size());
+  }
   [[nodiscard]] std::vector<float> constants(std::span<const double> parameters) const override {
     return formula::constants_of(formula_->program(), formula_->model(), parameters, extent_);
   }
