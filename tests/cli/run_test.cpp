@@ -276,7 +276,8 @@ TEST(Info, TellsTheMachineInWords) {
   const TemporaryFolder folder;
   const Outcome outcome = testing::heatwave(folder.path(), {"info"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
-  for (const char* what : {"Heatwave", "auto takes", "CUDA", "CPU", "Formulas", "Memory", "OpenGL"}) {
+  for (const char* what :
+       {"Heatwave", "auto takes", "CUDA", "CPU", "Formulas", "Memory", "OpenGL"}) {
     EXPECT_NE(outcome.out.find(what), std::string::npos) << outcome.out;
   }
   const Outcome generations = testing::heatwave(folder.path(), {"info", "--generations"});
