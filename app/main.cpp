@@ -35,6 +35,7 @@ int print(const std::string& text) {
 
 struct Front {
   int operator()(const cli::WindowOptions& options) const {
+    shell::require_window();
     system::leave_own_terminal();
     const system::Interrupt interrupt;  // constructed before anything that may start threads
     shell::Start start = cli::window_start(options);

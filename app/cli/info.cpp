@@ -15,6 +15,8 @@
 #include "kernels/core/error.h"
 #include "kernels/core/generations.h"
 #include "kernels/core/shared_library.h"
+#include "kernels/core/simd.h"
+#include "kernels/field/formula/jit/row_code.h"
 #include "kernels/lab/measurement.h"
 
 namespace heatwave::cli {
@@ -61,6 +63,7 @@ struct Facts {
   std::vector<DeviceLink> links;
   GpuDriver unused;  ///< in a program without CUDA, which uses none of the GPUs
   core::CpuFacts cpu;
+  std::string why_bytecode;  ///< why formulas on the CPU have no machine code; empty: they have it
   std::uint64_t memory = 0;
   MpiFacts mpi;
   NcclFacts nccl;
@@ -118,6 +121,8 @@ std::string json_text(const Facts& facts) {
   document["cuda"]["links"] = json_of(facts.links);
   document["cpu"] = {
       {"name", facts.cpu.name}, {"processors", facts.cpu.processors}, {"simd", facts.cpu.simd}};
+  document["formulas"] = {{"code", facts.why_bytecode.empty() ? "machine code" : "bytecode"},
+                          {"reason", facts.why_bytecode}};
   document["memory_available"] = facts.memory;
   document["mpi"] = {{"available", facts.mpi.is_available},
                      {facts.mpi.is_available ? "library" : "reason", facts.mpi.words}};
@@ -181,6 +186,10 @@ std::string plain_text(const Facts& facts) {
       facts.cpu.share > 0 ? fmt::format(" (a container's share: {:.3g})", facts.cpu.share) : "";
   text += fmt::format("CPU        {}, {} processor{}{}, {}\n", facts.cpu.name, facts.cpu.processors,
                       facts.cpu.processors == 1 ? "" : "s", share, facts.cpu.simd);
+  text += facts.why_bytecode.empty()
+              ? "Formulas   machine code steps them on the CPU\n"
+              : fmt::format("Formulas   bytecode steps them on the CPU, slower: {}\n",
+                            facts.why_bytecode);
   text +=
       fmt::format("Memory     {} available\n", core::in_bytes(static_cast<double>(facts.memory)));
   text += facts.mpi.is_available
@@ -218,6 +227,7 @@ std::string info(const InfoOptions& options,
       .links = device_links(cuda),
       .unused = cuda.built ? GpuDriver() : gpu_driver(),
       .cpu = core::cpu_facts(),
+      .why_bytecode = field::formula::why_no_row_code(core::simd_level()),
       .memory = core::available_memory(),
       .mpi = mpi_facts(),
       .nccl = cuda.usable ? nccl_facts() : NcclFacts{.version = {}, .reason = "needs a CUDA GPU"},

@@ -5,7 +5,6 @@
 include_guard()
 include(FetchContent)
 
-option(HEATWAVE_SYSTEM_LIBS "Use the system's packages where they are there; OFF: pinned sources" ON)
 if(NOT HEATWAVE_SYSTEM_LIBS)
   set(FETCHCONTENT_TRY_FIND_PACKAGE_MODE NEVER)
 endif()
@@ -107,12 +106,15 @@ function(heatwave_fetch_interface_libraries)
     ${source}/imgui/imgui_draw.cpp
     ${source}/imgui/imgui_stacklayout.cpp
     ${source}/imgui/imgui_tables.cpp
-    ${source}/imgui/imgui_widgets.cpp
-    ${source}/backends/imgui_impl_glfw.cpp
-    ${source}/backends/imgui_impl_opengl3.cpp)
+    ${source}/imgui/imgui_widgets.cpp)
   target_include_directories(heatwave_imgui SYSTEM PUBLIC ${source}/imgui ${source}/backends)
   target_compile_definitions(heatwave_imgui PUBLIC IMGUI_DISABLE_OBSOLETE_FUNCTIONS)
-  target_link_libraries(heatwave_imgui PUBLIC glfw ${CMAKE_DL_LIBS})
+  if(HEATWAVE_HAS_WINDOW)
+    target_sources(heatwave_imgui PRIVATE
+      ${source}/backends/imgui_impl_glfw.cpp
+      ${source}/backends/imgui_impl_opengl3.cpp)
+    target_link_libraries(heatwave_imgui PUBLIC glfw ${CMAKE_DL_LIBS})
+  endif()
 
   add_library(heatwave_implot STATIC EXCLUDE_FROM_ALL
     ${source}/implot/implot.cpp ${source}/implot/implot_items.cpp)
@@ -216,9 +218,6 @@ endif()
 # The program --------------------------------------------------------------------------------------
 
 if(HEATWAVE_APP)
-  # OpenGL's functions are loaded at run time; CUDA's interop header needs <GL/gl.h>.
-  find_package(OpenGL REQUIRED)
-
   set(FMT_INSTALL OFF)
   set(JSON_Install OFF)
   set(CLI11_INSTALL OFF)
@@ -241,7 +240,10 @@ if(HEATWAVE_APP)
   heatwave_mark_as_system(fmt::fmt nlohmann_json::nlohmann_json CLI11::CLI11)
 
   set(ZLIB_BUILD_EXAMPLES OFF)
-  if(MINGW)  # no library beside the program
+  if(CMAKE_CROSSCOMPILING)  # no library beside the program
+    set(ZLIB_USE_STATIC_LIBS ON)
+  endif()
+  if(MINGW)
     set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
   endif()
   FetchContent_Declare(ZLIB
@@ -260,7 +262,11 @@ if(HEATWAVE_APP)
     heatwave_fetch_stb()
   endif()
   heatwave_fetch_interface_libraries()
+endif()
 
+# The window ---------------------------------------------------------------------------------------
+
+if(HEATWAVE_HAS_WINDOW)
   set(GLFW_BUILD_EXAMPLES OFF)
   set(GLFW_BUILD_TESTS OFF)
   set(GLFW_BUILD_DOCS OFF)

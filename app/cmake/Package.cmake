@@ -46,17 +46,19 @@ if(TARGET heatwave_mpi)
 endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/assets/ DESTINATION ${CMAKE_INSTALL_DATADIR}/heatwave/assets
   PATTERN pictures EXCLUDE)
-install(FILES ${package_files}/heatwave.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
-install(FILES ${PROJECT_BINARY_DIR}/org.heatwave.Heatwave.metainfo.xml
-  DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
-install(FILES ${package_files}/heatwave-mime.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages
-  RENAME heatwave.xml)
-set(icons ${CMAKE_INSTALL_DATADIR}/icons/hicolor)
-install(FILES ${package_files}/heatwave.svg DESTINATION ${icons}/scalable/apps)
-foreach(size 16 24 32 48 64 128 256)
-  install(FILES ${package_files}/heatwave-${size}.png DESTINATION ${icons}/${size}x${size}/apps
-    RENAME heatwave.png)
-endforeach()
+if(HEATWAVE_HAS_WINDOW)
+  install(FILES ${package_files}/heatwave.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
+  install(FILES ${PROJECT_BINARY_DIR}/org.heatwave.Heatwave.metainfo.xml
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/metainfo)
+  install(FILES ${package_files}/heatwave-mime.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages
+    RENAME heatwave.xml)
+  set(icons ${CMAKE_INSTALL_DATADIR}/icons/hicolor)
+  install(FILES ${package_files}/heatwave.svg DESTINATION ${icons}/scalable/apps)
+  foreach(size 16 24 32 48 64 128 256)
+    install(FILES ${package_files}/heatwave-${size}.png DESTINATION ${icons}/${size}x${size}/apps
+      RENAME heatwave.png)
+  endforeach()
+endif()
 install(FILES ${package_files}/copyright DESTINATION ${CMAKE_INSTALL_DOCDIR})
 # Optional: they are not there where only the target `heatwave` was built.
 install(FILES ${pages}/changelog.gz DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)
@@ -79,6 +81,10 @@ else()
   set(computes "This build computes on the CPU only: it was made without nvcc.")
   set(kind "-cpu")
 endif()
+if(NOT HEATWAVE_HAS_WINDOW)
+  string(APPEND computes "\nIt has no window: this is the command line alone.")
+  string(APPEND kind "-no-window")
+endif()
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME heatwave)
 set(CPACK_PACKAGE_CONTACT "Heatwave maintainers <maintainers@heatwave.example>")
@@ -96,8 +102,10 @@ set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_THREADS 0)  # as many as there are processors
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_DEPENDS libgl1)  # GLFW opens it at run time
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS libgl1-mesa-dri)
+if(HEATWAVE_HAS_WINDOW)
+  set(CPACK_DEBIAN_PACKAGE_DEPENDS libgl1)  # GLFW opens it at run time
+  set(CPACK_DEBIAN_PACKAGE_RECOMMENDS libgl1-mesa-dri)
+endif()
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "ffmpeg, openmpi-bin")  # films as MP4 and WebM; several processes
 find_program(HEATWAVE_DPKG dpkg)
 if(HEATWAVE_DPKG)

@@ -19,7 +19,7 @@ long_packages=(clang-19)
 # For the program for Windows: compiler, installer, and wine to run it.
 windows_packages=(g++-mingw-w64-x86-64-posix libz-mingw-w64-dev nsis wine64 wine)
 
-# For kernels on 64-bit ARM: compiler, and qemu to run them.
+# For the program on 64-bit ARM: compiler, and qemu to run it.
 aarch64_packages=(g++-aarch64-linux-gnu qemu-user-static)
 
 say() { printf '%s\n' "$*" >&2; }
@@ -92,4 +92,24 @@ configure() {
 # build PRESET [TARGET]: one compiler for each processor; more take turns in its caches, and all longer.
 build() {
   configure "$1" && ninja -C "$root/build/$1" -j "$(nproc)" ${2:+"$2"}
+}
+
+# fetch_aarch64_libraries: what the system's packages for 64-bit ARM have, in build/aarch64-libraries. The
+# system itself stays as it is: it neither installs them nor comes to know of another architecture.
+# Ubuntu has them on another server, and the build then fetches the source.
+fetch_aarch64_libraries() {
+  local folder="$root/build/aarch64-libraries" apt
+  [[ -f $folder/lib/libz.a ]] && return
+  rm -rf "$folder"
+  mkdir -p "$folder"/{lists,cache}/partial "$folder"/cache/archives/partial "$folder"/{include,lib}
+  apt=(apt-get -q -o APT::Architecture=arm64 -o APT::Architectures=arm64
+    -o "Dir::State::Lists=$folder/lists" -o "Dir::Cache=$folder/cache" -o APT::Sandbox::User=)
+  if (cd "$folder" && "${apt[@]}" update >&2 && "${apt[@]}" download zlib1g-dev >&2 &&
+    dpkg-deb -x zlib1g-dev_*_arm64.deb unpacked); then
+    find "$folder/unpacked/usr/include" -name 'z*.h' -exec mv -t "$folder/include" {} +
+    mv "$folder"/unpacked/usr/lib/*/libz.a "$folder/lib"
+  else
+    say "There is no zlib for 64-bit ARM here. Going on; the build fetches its source."
+  fi
+  rm -rf "$folder"/{lists,cache,unpacked} "$folder"/*.deb
 }

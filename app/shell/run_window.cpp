@@ -7,6 +7,8 @@
 
 namespace heatwave::shell {
 
+void require_window() {}
+
 int run_window(const Start& start) {
   try {
     Frame frame(start);

@@ -262,6 +262,8 @@ TEST(Info, TellsTheMachineAsJson) {
   EXPECT_FALSE(document["version"].get<std::string>().empty());
   EXPECT_GE(document["cpu"]["processors"].get<int>(), 1);
   EXPECT_FALSE(document["cpu"]["simd"].get<std::string>().empty());
+  EXPECT_EQ(document["formulas"]["code"] == "bytecode",
+            !document["formulas"]["reason"].get<std::string>().empty());
   EXPECT_GT(document["memory_available"].get<double>(), 0.0);
   const bool usable = document["cuda"]["usable"].get<bool>();
   EXPECT_EQ(document["auto"]["backend"], usable ? "cuda" : "cpu");
@@ -274,7 +276,8 @@ TEST(Info, TellsTheMachineInWords) {
   const TemporaryFolder folder;
   const Outcome outcome = testing::heatwave(folder.path(), {"info"});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
-  for (const char* what : {"Heatwave", "auto takes", "CUDA", "CPU", "Memory", "OpenGL"}) {
+  for (const char* what :
+       {"Heatwave", "auto takes", "CUDA", "CPU", "Formulas", "Memory", "OpenGL"}) {
     EXPECT_NE(outcome.out.find(what), std::string::npos) << outcome.out;
   }
   const Outcome generations = testing::heatwave(folder.path(), {"info", "--generations"});

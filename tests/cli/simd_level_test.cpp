@@ -32,7 +32,10 @@ TEST(SimdLevels, AreChosenByTheEnvironment) {
   const testing::TemporaryFolder folder;
   for (const auto& [value, name] : levels()) {
     const testing::Variable highest("HEATWAVE_SIMD", value);
-    EXPECT_TRUE(contains(testing::heatwave(folder.path(), {"info"}).out, name)) << name;
+    const std::string info = testing::heatwave(folder.path(), {"info"}).out;
+    EXPECT_TRUE(contains(info, name)) << name;
+    const std::string code = value == "sse2" ? "bytecode" : "machine code";
+    EXPECT_TRUE(contains(info, "Formulas   " + code + " steps them on the CPU")) << name;
   }
 }
 

@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "kernels/field/formula/cuda/cuda_text.h"
 #include "kernels/field/formula/formula.h"
 #include "tests/gpu/device_test.h"
 #include "tests/gpu/methods.h"
@@ -38,11 +39,12 @@ void for_random_formulas(unsigned usual, Test test) {
   }
 }
 
-/// A field of all kinds of cells, and its formula.
+/// A field of all kinds of cells or, if it is bare, of plain cells and edges; and its formula.
 struct Field {
   TypedFormula formula;
   core::Extent extent;
   Edges edges;
+  bool is_bare = false;
 };
 
 std::unique_ptr<FieldSolver> solver_of(const Field& field, Backend backend,
@@ -64,6 +66,10 @@ void begin(FieldSolver& solver, const Field& field) {
   Tangle tangle = random_tangle(like, field.extent, field.edges, 7);
   tangle.rules.parameters = initial_parameters(info);
   tangle.cells.held_values.resize(static_cast<std::size_t>(field.extent.cells()) * components);
+  if (field.is_bare) {
+    tangle.rules.oscillations.clear();
+    tangle.cells = bare_cells(field.extent, field.edges, components);
+  }
   solver.apply(tangle.rules);
   FieldState state{.extent = field.extent};
   state.planes = formula::initial_planes(*field.formula, {tangle.rules.parameters, field.extent},
@@ -108,7 +114,7 @@ class CudaTypedScenes : public heatwave::testing::DeviceTest,
 
 TEST_P(CudaTypedScenes, GiveTheBitsOfTheCpuByEveryMethod) {
   const TypedFormula formula = formula::make_formula(typed_scenes().at(GetParam()));
-  const bool has_passes = formula->program().steps.size() == 1;
+  const bool has_passes = formula::why_not_in_passes(formula->program()).empty();
   for (const EdgeKind kind : formula->info().edges) {
     for (const core::Extent extent : {core::Extent{130, 96}, {641, 479}, {640, 480}}) {
       const Field field{formula, extent, same_edges(kind, 0.5)};
@@ -184,9 +190,51 @@ TEST_F(CudaFormulas, RandomOnesGiveTheBitsOfTheCpuByEveryMethod) {
   });
 }
 
+// All cells are plain there, so that register tiles and strips step them, mirrored at their edges
+// where the formula keeps mirror images.
+TEST_F(CudaFormulas, FieldsWithoutItemsGiveTheBitsOfTheCpuByEveryMethod) {
+  for (const char* text :
+       {"w = u^3 - u - lap(u)\nu' = 0.01*lap(w)", "w = u_x\nu' = 0.1*lap(u) + 0.05*w - 0.05*u^3",
+        "u' = -0.2*lap(v)\nv' = 0.2*lap(u)\nstepping: staggered", "u' = 0.1*lap(u) - 0.2*u_x",
+        "u' = 0.1*lap(u) - 0.1*u*u_yb - 0.1*u_x*u_x", "u'' = 0.2*lap(u) - 0.05*u_y",
+        "u' = 0.1*lap(u) + 0.1*v_x\nv' = 0.1*lap(v) - 0.1*u_x"}) {
+    for (const EdgeKind kind : {EdgeKind::held, EdgeKind::reflecting, EdgeKind::periodic}) {
+      for (const core::Extent extent :
+           {core::Extent{130, 96}, {640, 480}, {333, 99}, {1600, 1200}}) {
+        const Field field{formula::make_formula(text), extent, same_edges(kind, 0.5), true};
+        SCOPED_TRACE(std::string(text) + "\nedges " + std::to_string(static_cast<int>(kind)) +
+                     ", " + std::to_string(extent.width) + "×" + std::to_string(extent.height));
+        ASSERT_EQ(formula::why_not_in_passes(field.formula->program()), "");
+        const auto cpu = solver_of(field, Backend::cpu, {});
+        begin(*cpu, field);
+        const FieldState expected = stepped(*cpu, {40, 7, 30});
+        for (const Method& method : methods()) {
+          SCOPED_TRACE(method.name);
+          const auto gpu = solver_of(field, Backend::cuda, method.stepping);
+          wait_for_kernels(*gpu, field);
+          expect_equal(stepped(*gpu, {40, 7, 30}), expected);
+          if (HasFailure()) return;
+        }
+      }
+    }
+  }
+}
+
+TEST_F(CudaFormulas, SubStepsAreFused) {
+  const Field field{formula::make_formula("w = u^3 - u - lap(u)\nu' = 0.01*lap(w)"),
+                    {2048, 2048},
+                    same_edges(EdgeKind::periodic),
+                    true};
+  const auto gpu = solver_of(field, Backend::cuda, {});
+  wait_for_kernels(*gpu, field);
+  gpu->advance(40);
+  EXPECT_EQ(gpu->report().method, "4 steps a pass over the grid, in strips");
+}
+
 TEST_F(CudaFormulas, SamplesAreThoseOfTheCpu) {
   for (const char* text :
-       {"u' = 0.2*lap(u) + 0.01*sin(u)", "u' = 0.2*lap(u) + 0.01*sin(t)\nstepping: heun"}) {
+       {"u' = 0.2*lap(u) + 0.01*sin(u)", "w = u^3 - u - lap(u)\nu' = 0.01*lap(w)",
+        "u' = 0.2*lap(u) + 0.01*sin(t)\nstepping: heun"}) {
     SCOPED_TRACE(text);
     const Field field{formula::make_formula(text), {320, 240}, same_edges(EdgeKind::reflecting)};
     const auto cpu = solver_of(field, Backend::cpu, {});

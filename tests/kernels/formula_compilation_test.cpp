@@ -91,6 +91,18 @@ TEST_F(FormulaCompilation, EveryShapeHasKernelsForPasses) {
   }
 }
 
+TEST_F(FormulaCompilation, SubStepsHaveKernelsForPasses) {
+  const formula::Formula typed("w = u^3 - u - lap(u)\nu' = 0.01*m*lap(w)");
+  for (const Tiles tiles : {Tiles::small, Tiles::strips}) {
+    for (const PassKernel::Kind kind :
+         {PassKernel::Kind::plain, PassKernel::Kind::media, PassKernel::Kind::mixed}) {
+      if (tiles == Tiles::strips && kind != PassKernel::Kind::plain) continue;
+      expect_code(pass_kernels(typed.program(), {.kind = kind, .tiles = tiles}));
+    }
+  }
+  expect_code(pass_kernels(typed.program(), {.kind = PassKernel::Kind::resident}));
+}
+
 TEST_F(FormulaCompilation, RandomFormulasHaveKernels) {
   for (unsigned seed = 0; seed < 6; ++seed) {
     const std::string text = RandomFormula(seed).formula();

@@ -167,22 +167,28 @@ class RandomFormula {
 };
 
 /// Returns a formula that passes of several steps can take on a GPU: it depends neither on places
-/// nor on times, and a step has no sub-steps.
+/// nor on times. Every fourth one has steps of two sub-steps.
 class RandomPassFormula {
  public:
-  explicit RandomPassFormula(unsigned seed) : random_(seed) {}
+  explicit RandomPassFormula(unsigned seed) : random_(seed), has_w_(seed % 4 == 3) {}
 
   std::string formula() {
+    if (has_w_) {
+      return "w = 0.1*cos(" + expression(3) + ")\nu' = 0.1*m*lap(u) + 0.05*lap(w) - 0.05*u + " +
+             "0.1*sin(" + expression(3) + ")*w\n" + kEnd;
+    }
     has_v_ = dice(3) == 0;
     second_ = !has_v_ && dice(2) == 0;
     std::string text = second_ ? "u'' = 0.1*m*lap(u) - 0.05*u' - 0.05*u + 0.1*sin("
                                : "u' = 0.1*m*lap(u) - 0.05*u + 0.1*tanh(";
     text += expression(3) + ")\n";
     if (has_v_) text += "v' = 0.05*lap(v) - 0.1*v + 0.1*sin(" + expression(3) + ")\n";
-    return text + "p = 0.3 in [0, 1]\nq = 1 - p\ndt = 0.5\ndx = 1.25\n";
+    return text + kEnd;
   }
 
  private:
+  static constexpr const char* kEnd = "p = 0.3 in [0, 1]\nq = 1 - p\ndt = 0.5\ndx = 1.25\n";
+
   unsigned dice(unsigned sides) { return static_cast<unsigned>(random_() % sides); }
   std::string expression(int depth) {
     if (depth == 0 || dice(5) == 0) {
@@ -217,6 +223,7 @@ class RandomPassFormula {
   std::mt19937 random_;
   bool has_v_ = false;
   bool second_ = false;
+  bool has_w_;
 };
 
 enum class Media : std::uint8_t { some, none };

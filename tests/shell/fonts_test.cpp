@@ -1,5 +1,5 @@
 // Tests that the window's fonts have glyphs for all the program's messages.
-#include "app/shell/window/imgui_context.h"
+#include "app/shell/interface/imgui_setup.h"
 
 #include <gtest/gtest.h>
 #include <imgui.h>

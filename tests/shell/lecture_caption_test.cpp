@@ -7,8 +7,8 @@
 #include <string>
 
 #include "../rooms/desk.h"
+#include "app/shell/interface/imgui_setup.h"
 #include "app/shell/lectures/lecture_card.h"
-#include "app/shell/window/imgui_context.h"
 #include "app/view/embedded_assets.h"
 #include "app/wire/lecture.h"
 #include "app/words/text_equations.h"

@@ -9,10 +9,10 @@
 #include "app/rooms/fields/fields_room.h"
 #include "app/rooms/lab/lab_room.h"
 #include "app/rooms/stage/stage_room.h"
+#include "app/shell/interface/imgui_setup.h"
 #include "app/shell/interface/layout.h"
 #include "app/shell/lectures/lecture_card.h"
 #include "app/shell/window/drawn_picture.h"
-#include "app/shell/window/imgui_context.h"
 #include "app/ui/pane.h"
 
 namespace heatwave::shell {

@@ -10,6 +10,7 @@
 
 #include "kernels/core/non_copyable.h"
 #include "kernels/field/cuda/pass_kernel.h"
+#include "kernels/field/cuda/tile_shapes.h"
 #include "kernels/field/equation.h"
 
 namespace heatwave::field {
@@ -26,6 +27,12 @@ class EquationCode : core::NonCopyable {
   /// Returns why passes of several steps cannot step the equation, whatever its shape is; empty:
   /// they can.
   [[nodiscard]] virtual std::string why_not_in_passes() const = 0;
+  /// Returns how many levels a step takes in passes, each of which makes a ring of halo cells
+  /// invalid.
+  [[nodiscard]] virtual int levels_per_step() const { return 1; }
+  /// Returns the directions in which the equation steps the mirror image of a field to the mirror
+  /// image of the result, to the bit.
+  [[nodiscard]] virtual MirroredAxes keeps_mirror_images() const { return {.x = true, .y = true}; }
   /// Returns the constants in the order in which kernels read them.
   [[nodiscard]] virtual std::vector<float> constants(std::span<const double> parameters) const = 0;
   /// Makes a stepper that takes one step in each launch over the whole grid.

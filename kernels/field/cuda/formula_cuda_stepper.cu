@@ -17,6 +17,7 @@
 #include "kernels/field/formula/cuda/formula_grid.h"
 #include "kernels/field/formula/cuda/kernel_compiler.h"
 #include "kernels/field/formula/formula.h"
+#include "kernels/field/formula/mirror_images.h"
 
 namespace heatwave::field {
 namespace {
@@ -224,7 +225,9 @@ class FormulaCode final : public EquationCode {
         extent_(extent),
         compiler_(std::move(compiler)),
         device_(device),
-        refusal_(why_no_passes(formula_->program())) {}
+        refusal_(why_no_passes(formula_->program())),
+        mirrors_{.x = formula::keeps_mirror_images(formula_->program(), formula::Axis::x),
+                 .y = formula::keeps_mirror_images(formula_->program(), formula::Axis::y)} {}
   /// The compiler must not unload kernels that run.
   ~FormulaCode() override {
     (void)cudaSetDevice(device_);
@@ -236,6 +239,10 @@ class FormulaCode final : public EquationCode {
     return refusal_.empty() && formula::absorbs_in_passes(formula_->program());
   }
   [[nodiscard]] std::string why_not_in_passes() const override { return refusal_; }
+  [[nodiscard]] MirroredAxes keeps_mirror_images() const override { return mirrors_; }
+  [[nodiscard]] int levels_per_step() const override {
+    return static_cast<int>(formula_->program().steps.size());
+  }
   [[nodiscard]] std::vector<float> constants(std::span<const double> parameters) const override {
     return formula::constants_of(formula_->program(), formula_->model(), parameters, extent_);
   }
@@ -272,6 +279,7 @@ class FormulaCode final : public EquationCode {
   std::shared_ptr<KernelCompiler> compiler_;
   int device_;
   std::string refusal_;
+  MirroredAxes mirrors_;
   std::map<PassKernel, formula::KernelText> texts_;
 };
 

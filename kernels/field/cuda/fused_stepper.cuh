@@ -43,6 +43,7 @@ class FusedCudaStepper final : public CudaStepper {
       : code_(std::move(code)),
         plain_(code_->make_plain()),
         tiling_(tiles),
+        levels_(code_->levels_per_step()),
         device_(device),
         steps_media_(sizeof(MediaTileMemory) <= device.shared_memory_per_block) {
     // Loading a kernel takes time that the first step should not wait for.
@@ -83,8 +84,8 @@ class FusedCudaStepper final : public CudaStepper {
     oscillators.in_chunks(step, steps, [&](std::int64_t chunk, const auto& values) {
       const float* table = field.upload_values(values);
       for (std::int64_t done = 0; done < chunk;) {
-        const std::int64_t now =
-            field.samples.steps_in_pass(field, step + done, std::min(kSteps, chunk - done));
+        const std::int64_t now = field.samples.steps_in_pass(
+            field, step + done, std::min(kSteps / levels_, chunk - done));
         pass(field, step + done, static_cast<int>(now),
              table == nullptr ? nullptr : table + done * oscillators.count(),
              static_cast<int>(oscillators.count()));
@@ -95,7 +96,7 @@ class FusedCudaStepper final : public CudaStepper {
   }
 
   [[nodiscard]] bool samples_in_passes(const CudaField& field) const override {
-    return field.samples.fit_in_passes() &&
+    return levels_ == 1 && field.samples.fit_in_passes() &&
            (kRecords || !field.samples.wanted().totals || leaves(field));
   }
 
@@ -103,13 +104,14 @@ class FusedCudaStepper final : public CudaStepper {
   /// them.
   [[nodiscard]] double bytes_per_step(core::Extent extent) const override {
     if (is_left_) return level_stepper_->bytes_per_step(extent);
-    return why_plain_.empty() ? bytes_read_and_written<Shape>(extent) / kSteps
+    return why_plain_.empty() ? bytes_read_and_written<Shape>(extent) * levels_ / kSteps
                               : plain_->bytes_per_step(extent);
   }
   [[nodiscard]] std::string method() const override {
     if (is_left_) return level_stepper_->method();
-    return why_plain_.empty() ? std::to_string(kSteps) + " steps a pass over the grid" + Plain::kHow
-                              : with_reason(plain_->method(), why_plain_);
+    return why_plain_.empty()
+               ? std::to_string(kSteps / levels_) + " steps a pass over the grid" + Plain::kHow
+               : with_reason(plain_->method(), why_plain_);
   }
 
  private:
@@ -120,6 +122,7 @@ class FusedCudaStepper final : public CudaStepper {
   using MediaTileMemory = MediaMemory<Shape, Media>;
   using Mixed = typename Tiling::Mixed;
 
+  /// The largest number of levels in a pass; a level is a step or one of its sub-steps.
   static constexpr std::int64_t kSteps = Plain::kShape.steps;
   /// Rows that a tile reads beyond those that it writes; the older field's rows lie one further up.
   static constexpr int kReach = [] {
@@ -139,8 +142,8 @@ class FusedCudaStepper final : public CudaStepper {
   using LevelStepper = FusedCudaStepper<LevelTiling>;
   [[nodiscard]] bool leaves(const CudaField& field) const {
     const CudaSamples& samples = field.samples;
-    return !kRecords && LevelStepper::fits(device_) && !samples.none() && samples.wanted().totals &&
-           samples.wanted().every < kSteps && samples.fit_in_passes();
+    return !kRecords && levels_ == 1 && LevelStepper::fits(device_) && !samples.none() &&
+           samples.wanted().totals && samples.wanted().every < kSteps && samples.fit_in_passes();
   }
   CudaStepper& level_stepper() {
     if (!level_stepper_) {
@@ -180,6 +183,10 @@ class FusedCudaStepper final : public CudaStepper {
     return !lacks_memory_;
   }
 
+  [[nodiscard]] MirroredAxes mirrors(const CudaField& field) const {
+    return mirrors_of(field, code_->keeps_mirror_images());
+  }
+
   void prepare(CudaField& field, const Oscillators& oscillators) {
     if (next_rim_.size() != field.rim.size()) {
       next_rim_ = core::DeviceBuffer<float>(field.rim.size());
@@ -190,7 +197,7 @@ class FusedCudaStepper final : public CudaStepper {
                                           field.rim.size() * sizeof(float),
                                           cudaMemcpyDeviceToDevice, field.stream.get()));
     }
-    tiles_.renew(field, oscillators, Mixed::kShape, kReach, steps_media_,
+    tiles_.renew(field, mirrors(field), oscillators, Mixed::kShape, kReach, steps_media_,
                  [this](const Parts& parts) {
                    if constexpr (requires { typename Plain::Strip; }) {
                      return cut_strips(parts, Plain::Strip::kStrip, device_.multiprocessors);
@@ -248,8 +255,8 @@ class FusedCudaStepper final : public CudaStepper {
                           .next_rim = next_rim_.data(),
                           .absorbing = field.absorbing,
                           .extent = field.extent,
-                          .mirrors = mirrors_of(field),
-                          .steps = steps};
+                          .mirrors = mirrors(field),
+                          .steps = steps * levels_};
     for (int c = 0; c < Shape::kComponents; ++c) {
       const auto i = static_cast<std::size_t>(c);
       grid.newest[c] = field.newest[i].data();
@@ -266,7 +273,7 @@ class FusedCudaStepper final : public CudaStepper {
                         .values = values,
                         .oscillations = oscillations,
                         .samples = samples_due ? &samples : nullptr};
-    const std::int64_t left = field.exchange.at_step - (step + steps);
+    const std::int64_t left = (field.exchange.at_step - (step + steps)) * levels_;
     const PassTiles* last = nullptr;
     if (left == 0 && field.exchange.follows && can_overlap(field)) {
       last = tiles_.last_before_exchange();
@@ -343,6 +350,7 @@ class FusedCudaStepper final : public CudaStepper {
   std::shared_ptr<EquationCode> code_;
   std::unique_ptr<CudaStepper> plain_;
   Tiles tiling_;
+  int levels_;  ///< levels that a step takes
   /// By whether they record samples, and by kind; null until they are used
   const void* kernels_[2][PassKernel::kPassKinds] = {};
   core::DeviceFacts device_;

@@ -10,14 +10,6 @@
 
 namespace heatwave::field {
 
-/// The directions in which the grid continues as its own mirror image beyond its edges. A direction
-/// is mirrored if no cell sees the opposite side. Each outermost cell then sees itself, whatever
-/// its flags say about that edge.
-struct MirroredAxes {
-  bool x;
-  bool y;
-};
-
 /// All arrays that a pass reads and writes. No block writes cells that another block reads.
 template <typename Equation>
 struct FusedGrid {
@@ -70,6 +62,38 @@ __device__ __forceinline__ Neighbourhood<kComponents> seen_by(
     n[c].south = south[c][i];
   }
   return n;
+}
+
+/// Returns the values of a cell after one level of a pass, counted from the pass's first one. A
+/// level is a step or, of a formula with sub-steps, one of these: they take turns, and a pass
+/// begins with the first.
+template <typename Equation, typename Numbers>
+__device__ __forceinline__ Values<Equation::kComponents> update_at_level(
+    [[maybe_unused]] int level, const Neighbourhood<Equation::kComponents>& n,
+    const Values<Equation::kComponents>& older, const Numbers& constants) {
+  if constexpr (requires { Equation::kSubSteps; }) {
+    constexpr auto kSubSteps = static_cast<unsigned>(Equation::kSubSteps);
+    return Equation::sub_step(static_cast<unsigned>(level) % kSubSteps, n, older, constants);
+  } else {
+    return Equation::update(n, older, constants);
+  }
+}
+
+/// Returns how many levels of a pass a step takes.
+template <typename Equation>
+__device__ constexpr int levels_per_step() {
+  if constexpr (requires { Equation::kSubSteps; }) return Equation::kSubSteps;
+  return 1;
+}
+
+/// Returns whether a level of a pass writes a component. Others keep their values.
+template <typename Equation>
+__device__ __forceinline__ bool level_writes([[maybe_unused]] int level,
+                                             [[maybe_unused]] int component) {
+  if constexpr (requires { Equation::kSubSteps; }) {
+    return Equation::writes(static_cast<unsigned>(level % Equation::kSubSteps), component);
+  }
+  return true;
 }
 
 /// Wraps a coordinate as if the grid were a torus; where the grid is not periodic, the cells' flags

@@ -289,9 +289,9 @@ __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
       samples.template recorder<Equation, Tile>([&] { return position.owned(tile.height); });
   step_tile(
       own, memory.rows, grid.steps, constants, fixed,
-      [&](int, int r, int i, const Hood& n, const CellValues& older, const CellValues&) {
+      [&](int level, int r, int i, const Hood& n, const CellValues& older, const CellValues&) {
         const float factor = memory.factors[r][threadIdx.x].of[i];
-        return Equation::update(n, older, Equation::in_medium(constants, factor));
+        return update_at_level<Equation>(level, n, older, Equation::in_medium(constants, factor));
       },
       recorder, tile.height + 2 * Tile::kSteps);
   store_tile<Equation, Tile>(grid, position, tile.height, own);

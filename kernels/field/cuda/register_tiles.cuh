@@ -135,7 +135,7 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
       for (int i = 0; i < kColumns; ++i) to[c][i] = own.newest[c][r][i];
     }
   };
-  const auto step_row = [&](int step, int r, const Row& row, const Row& north, const Row& south) {
+  const auto step_row = [&](int level, int r, const Row& row, const Row& north, const Row& south) {
     float west[kComponents];
     float east[kComponents];
 #pragma unroll
@@ -152,7 +152,7 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
         if constexpr (Equation::kStepsBack > 0) older[c] = own.older[c][r][i];
       }
       const Values<kComponents> next =
-          finish(step, r, i, n, older, Equation::update(n, older, constants));
+          finish(level, r, i, n, older, update_at_level<Equation>(level, n, older, constants));
 #pragma unroll
       for (int c = 0; c < kComponents; ++c) {
         own.newest[c][r][i] = next[c];
@@ -186,6 +186,7 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
   };
   const auto step_all = [&](int s, auto downwards) {
     constexpr bool kDown = decltype(downwards)::value;
+    const int level = (s & ~1) | (kDown ? 0 : 1);  // equals s, and its parity is a constant
     auto& rows = shared.values[kDown ? 0 : 1];
     Row old[kRows];
     Row from_above;
@@ -205,7 +206,7 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
 #pragma unroll
     for (int k = 0; k < kRows; ++k) {
       const int r = kNth(k, kDown);
-      step_row(s, r, old[r], r == 0 ? from_above : old[r == 0 ? 0 : r - 1],
+      step_row(level, r, old[r], r == 0 ? from_above : old[r == 0 ? 0 : r - 1],
                r == kRows - 1 ? from_below : old[r == kRows - 1 ? r : r + 1]);
       if (r == 0 || r == kRows - 1) publish_row(kDown ? 1 : 0, r);
     }

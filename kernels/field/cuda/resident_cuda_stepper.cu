@@ -45,6 +45,7 @@ class ResidentCudaStepper final : public CudaStepper {
         otherwise_(std::move(otherwise)),
         otherwise_absorbs_(otherwise_absorbs),
         index_(index),
+        levels_(code_->levels_per_step()),
         multiprocessors_(device.multiprocessors),
         memory_(memory_on(device)) {}
 
@@ -104,8 +105,8 @@ class ResidentCudaStepper final : public CudaStepper {
     oscillators.in_chunks(step, steps, [&](std::int64_t chunk, const auto& values) {
       const float* table = field.upload_values(values);
       for (std::int64_t done = 0; done < chunk;) {
-        std::int64_t now =
-            field.samples.steps_in_pass(field, step + done, std::min(kMostSteps, chunk - done));
+        std::int64_t now = field.samples.steps_in_pass(
+            field, step + done, std::min(kMostSteps / levels_, chunk - done));
         const std::int64_t left = chunk - done - now;
         // Leave enough steps for the last launch.
         if (left > 0 && left <= Tile::kSteps) now -= Tile::kSteps;
@@ -123,7 +124,7 @@ class ResidentCudaStepper final : public CudaStepper {
 
   [[nodiscard]] bool samples_in_passes(const CudaField& field) const override {
     return leaves(field) ? otherwise_.stepper->samples_in_passes(field)
-                         : field.samples.fit_in_passes();
+                         : levels_ == 1 && field.samples.fit_in_passes();
   }
 
   /// Tiles exchange halos through the cache; each launch reads and writes memory once.
@@ -136,7 +137,7 @@ class ResidentCudaStepper final : public CudaStepper {
     if (is_left_) return otherwise_.method();
     return why_otherwise_.empty()
                ? "the whole grid stays in registers, halos are exchanged every " +
-                     std::to_string(Tile::kSteps) + " steps"
+                     std::to_string(Tile::kSteps / levels_) + " steps"
                : with_reason(otherwise_.method(), why_otherwise_);
   }
 
@@ -171,8 +172,8 @@ class ResidentCudaStepper final : public CudaStepper {
                                                                       Tile::kBlockThreads, memory));
     return blocks;
   }
-  /// A launch longer than about 20 ms would delay the display. The time of a step grows with the
-  /// number of floats that a thread keeps.
+  /// Most levels of a launch: one of more than about 20 ms would delay the display. Their time
+  /// grows with the number of floats that a thread keeps.
   static constexpr std::int64_t kMostSteps =
       kFloats<Shape> * Tile::kRows * Tile::kColumns < 32 ? 32'768 : 8'192;
 
@@ -231,8 +232,9 @@ class ResidentCudaStepper final : public CudaStepper {
     const EdgePair rows = field.edge_cells.rows();
     const bool lanes_meet = field.extent.width % Tile::kColumns == 0;
     absorbs_ = field.edge_cells.absorb();
-    tiling_.x = edge_of(columns, lanes_meet && !absorbs_);
-    tiling_.y = edge_of(rows, !absorbs_);
+    const MirroredAxes kept = code_->keeps_mirror_images();
+    tiling_.x = edge_of(columns, lanes_meet && !absorbs_ && kept.x);
+    tiling_.y = edge_of(rows, !absorbs_ && kept.y);
     unsuited_.clear();
     if (absorbs_ && !kAbsorbs) {
       unsuited_ = "edges absorb and the grid is too large";
@@ -243,6 +245,8 @@ class ResidentCudaStepper final : public CudaStepper {
     } else if (columns.joined && !lanes_meet) {
       unsuited_ = "columns meet across the edge and their number is not divisible by " +
                   std::to_string(Tile::kColumns);
+    } else if (levels_ > 1 && !oscillators.none()) {
+      unsuited_ = "cells oscillate and a step has sub-steps";
     } else if (!oscillators.none()) {
       upload_oscillating(field, oscillators);
     }
@@ -250,9 +254,9 @@ class ResidentCudaStepper final : public CudaStepper {
 
   /// Returns how tiles see the grid beyond an edge. Cells that see themselves beyond the edge see a
   /// mirrored grid if whole lanes can be mirrored; otherwise each cell's flags handle it.
-  static ResidentEdge edge_of(EdgePair cells, bool lanes_meet) {
+  static ResidentEdge edge_of(EdgePair cells, bool mirrors) {
     if (cells.joined) return ResidentEdge::joined;
-    return cells.reflects && lanes_meet ? ResidentEdge::mirrored : ResidentEdge::closed;
+    return cells.reflects && mirrors ? ResidentEdge::mirrored : ResidentEdge::closed;
   }
 
   void upload_oscillating(const CudaField& field, const Oscillators& oscillators) {
@@ -316,7 +320,7 @@ class ResidentCudaStepper final : public CudaStepper {
               .absorbing = field.absorbing,
               .extent = field.extent,
               .tiling = tiling_,
-              .steps = steps,
+              .steps = steps * levels_,
               .mail = {mail_.data(), static_cast<std::ptrdiff_t>(mail_.size() / 2)},
               .oscillating = oscillators.none() ? nullptr : oscillating_.data(),
               .values = values,
@@ -358,6 +362,7 @@ class ResidentCudaStepper final : public CudaStepper {
   bool otherwise_absorbs_;
   std::size_t index_;
   Known known_[2][3];  ///< by whether they record samples, and by ResidentEdges
+  int levels_;         ///< levels that a step takes
   int multiprocessors_;
   std::size_t memory_;  ///< shared memory of a block, in bytes
   typename Shape::Constants constants_{};

@@ -278,11 +278,11 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
     const FixedCellSelect<Tile> fixed_or(cells.fixed);
     step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
-        [&](int, int r, int i, const Hood& n, const CellValues& older, const CellValues&) {
+        [&](int level, int r, int i, const Hood& n, const CellValues& older, const CellValues&) {
           const int cell = r * Tile::kColumns + i;
           const unsigned flags = memory.flags[r][threadIdx.x].of[i];
-          CellValues next =
-              Equation::update(visible_neighbours(n, flags), older, constants_at(r, i));
+          CellValues next = update_at_level<Equation>(level, visible_neighbours(n, flags), older,
+                                                      constants_at(r, i));
           for (int c = 0; c < Equation::kComponents; ++c) {
             next[c] = fixed_or(cell, n[c].centre, next[c]);
           }
@@ -306,8 +306,8 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
     const FixedCellSelect<Tile> fixed_or(cells.fixed);
     step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
-        [&](int, int r, int i, const Hood& n, const CellValues& older, const CellValues&) {
-          CellValues next = Equation::update(n, older, constants_at(r, i));
+        [&](int level, int r, int i, const Hood& n, const CellValues& older, const CellValues&) {
+          CellValues next = update_at_level<Equation>(level, n, older, constants_at(r, i));
           for (int c = 0; c < Equation::kComponents; ++c) {
             next[c] = fixed_or(r * Tile::kColumns + i, n[c].centre, next[c]);
           }

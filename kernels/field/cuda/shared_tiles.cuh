@@ -31,8 +31,9 @@ struct SharedTile {
 /// grid.
 template <typename Equation, typename Tile>
 __device__ __forceinline__ Values<Equation::kComponents> step_shared_cell(
-    Tile& tile, int from, int at, const AbsorbingSides& absorbing, core::Extent extent, int x,
+    Tile& tile, int level, int at, const AbsorbingSides& absorbing, core::Extent extent, int x,
     int y, const typename Equation::Constants& constants) {
+  const int from = level % 2;
   constexpr int kComponents = Equation::kComponents;
   Neighbourhood<kComponents> n;
   Values<kComponents> older{};
@@ -43,7 +44,7 @@ __device__ __forceinline__ Values<Equation::kComponents> step_shared_cell(
     if constexpr (Equation::kStepsBack > 0) older[c] = tile.fields[1 - from][c][at];
   }
   const std::uint8_t flags = tile.flags[at];
-  if (flags == 0) return Equation::update(n, older, constants);
+  if (flags == 0) return update_at_level<Equation>(level, n, older, constants);
   if constexpr (Equation::kAbsorbs) {
     if ((flags & kAbsorb) != 0) {
       const AbsorbingSides sides =
@@ -57,7 +58,10 @@ __device__ __forceinline__ Values<Equation::kComponents> step_shared_cell(
       return next;
     }
   }
-  return step_special_cell<Equation>(n, older, flags, tile.factors[at], constants);
+  return unless_fixed(
+      update_at_level<Equation>(level, visible_neighbours(n, flags), older,
+                                constants_in_cell<Equation>(constants, flags, tile.factors[at])),
+      n, flags);
 }
 
 /// Samples a tile's own cells after a step from time level `from` to the other one. `sample` is the
@@ -153,14 +157,16 @@ __global__ void __launch_bounds__(Tile::kThreads)
       for (int tx = max(step + 1, first_x) + lane; tx < end_x; tx += 32) {
         const int at = ty * kHaloedWidth + tx;
         const Values<kComponents> next = step_shared_cell<Equation>(
-            tile, from, at, grid.absorbing, grid.extent, x0 + tx, y0 + ty, constants);
+            tile, step, at, grid.absorbing, grid.extent, x0 + tx, y0 + ty, constants);
         for (int c = 0; c < kComponents; ++c) tile.fields[1 - from][c][at] = next[c];
       }
     }
     __syncthreads();
     for (int i = static_cast<int>(threadIdx.x); i < place.count; i += Tile::kThreads) {
       const TileOscillator o = oscillators[place.first + i];
-      tile.fields[1 - from][o.component][o.cell] = values[step * oscillations + o.oscillation];
+      if (!level_writes<Equation>(step, o.component)) continue;
+      tile.fields[1 - from][o.component][o.cell] =
+          values[step / levels_per_step<Equation>() * oscillations + o.oscillation];
     }
     if (place.count > 0) __syncthreads();
     if constexpr (Samples::kRecords) {

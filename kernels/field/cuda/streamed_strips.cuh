@@ -310,7 +310,7 @@ class StripWalk {
       for (int c = 0; c < kComponents; ++c) {
         if constexpr (kLooksBack) before[c] = older[c][i];
       }
-      const Values<kComponents> made = Equation::update(n, before, constants);
+      const Values<kComponents> made = update_at_level<Equation>(level, n, before, constants);
       const bool keep = kAny && (fixed >> static_cast<unsigned>(i) & 1U) != 0;
 #pragma unroll
       for (int c = 0; c < kComponents; ++c) next[c][i] = keep ? n[c].centre : made[c];

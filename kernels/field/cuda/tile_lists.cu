@@ -112,8 +112,9 @@ __global__ void classify_tiles(const std::uint8_t* flags, std::size_t stride, co
   if (threadIdx.x == 0) classes[tile] = static_cast<std::uint8_t>(all);
 }
 
-MirroredAxes mirrors_of(const CudaField& field) {
-  return {.x = !field.edge_cells.columns().joined, .y = !field.edge_cells.rows().joined};
+MirroredAxes mirrors_of(const CudaField& field, MirroredAxes kept) {
+  return {.x = kept.x && !field.edge_cells.columns().joined,
+          .y = kept.y && !field.edge_cells.rows().joined};
 }
 
 void TileList::set(const CutList<FusedTile>& list, const core::Stream& stream) {
@@ -122,15 +123,16 @@ void TileList::set(const CutList<FusedTile>& list, const core::Stream& stream) {
   exchanged_ = static_cast<int>(list.exchanged);
 }
 
-void TileLists::renew(const CudaField& field, const Oscillators& oscillators, TileShape mixed,
-                      int reach, bool steps_media, const std::function<Cut(const Parts&)>& cut) {
+void TileLists::renew(const CudaField& field, MirroredAxes mirrors, const Oscillators& oscillators,
+                      TileShape mixed, int reach, bool steps_media,
+                      const std::function<Cut(const Parts&)>& cut) {
   if (version_ == field.cells_version) return;
   Parts parts{.extent = field.extent, .shape = mixed, .kinds = {}, .rows = {}};
   parts.kinds.resize(static_cast<std::size_t>(tiles_over(parts.extent, mixed)));
   classes_.reserve(parts.kinds.size());
   classify_tiles<<<static_cast<unsigned>(parts.kinds.size()), kClassThreads, 0,
                    field.stream.get()>>>(field.flags.data(), field.flags.stride(), parts.extent,
-                                         mirrors_of(field), mixed, parts.across(), classes_.data());
+                                         mirrors, mixed, parts.across(), classes_.data());
   HEATWAVE_CUDA_CHECK(cudaGetLastError());
   HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(parts.kinds.data(), classes_.data(), parts.kinds.size(),
                                       cudaMemcpyDeviceToHost, field.stream.get()));

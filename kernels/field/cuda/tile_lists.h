@@ -16,7 +16,9 @@
 
 namespace heatwave::field {
 
-MirroredAxes mirrors_of(const CudaField& field);
+/// Returns the directions in which a field goes on as its own mirror image. `kept`: those in which
+/// the equation keeps mirror images.
+MirroredAxes mirrors_of(const CudaField& field, MirroredAxes kept);
 
 /// Tiles in device memory that one kernel steps.
 struct TileRange {
@@ -58,8 +60,9 @@ class TileLists {
   /// `mixed` is the shape of the grid's parts and of mixed tiles, which read `reach` rows beyond
   /// their own, as all others do; `cut` makes all other tiles. If `steps_media` is false, parts
   /// with media become mixed tiles.
-  void renew(const CudaField& field, const Oscillators& oscillators, TileShape mixed, int reach,
-             bool steps_media, const std::function<Cut(const Parts&)>& cut);
+  void renew(const CudaField& field, MirroredAxes mirrors, const Oscillators& oscillators,
+             TileShape mixed, int reach, bool steps_media,
+             const std::function<Cut(const Parts&)>& cut);
   /// Makes the list of watched tiles anew if other cells are sampled than at the last call.
   void watch(const CudaField& field, TileShape mixed);
 

@@ -24,6 +24,14 @@ struct TileShape {
   }
 };
 
+/// The directions in which the grid continues as its own mirror image beyond its edges. A direction
+/// is mirrored if no cell sees the opposite side and the equation steps mirror images alike. Each
+/// outermost cell then sees itself, whatever its flags say about that edge.
+struct MirroredAxes {
+  bool x;
+  bool y;
+};
+
 /// The value of FusedTile::keeps for a tile whose cells are all fixed.
 inline constexpr int kAllFixed = 2;
 

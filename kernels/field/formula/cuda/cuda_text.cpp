@@ -36,21 +36,24 @@ class SubStepPrinter {
   /// Prints a function that returns one of the values for each output.
   [[nodiscard]] std::string function(const std::string& name, std::size_t planes,
                                      int Output::*which) const {
-    const std::string outputs = std::to_string(step_.outputs.size());
-    const std::string of_planes = '<' + std::to_string(planes) + ", Real>& ";
-    std::string text =
-        "  template <typename Real, typename Numbers>\n"
-        "  HEATWAVE_HOST_DEVICE static Values<" +
-        outputs + ", Real> " + name + "([[maybe_unused]] const Neighbourhood" + of_planes +
-        "n,\n      [[maybe_unused]] const Values" + of_planes +
-        "older, [[maybe_unused]] const Numbers& constants) {\n";
-    std::vector<int> results;
-    for (const Output& output : step_.outputs) results.push_back(output.*which);
-    text += operations(results) + "    return {";
-    for (std::size_t o = 0; o < results.size(); ++o) {
-      text += (o == 0 ? "v" : ", v") + std::to_string(results[o]);
+    std::vector<std::string> results;
+    for (const Output& output : step_.outputs) {
+      results.push_back('v' + std::to_string(output.*which));
     }
-    return text + "};\n  }\n";
+    return function(name, planes, which, results);
+  }
+
+  /// Prints a function that returns the values of all planes after the sub-step, which leaves some
+  /// of them as they are.
+  [[nodiscard]] std::string level(const std::string& name, std::size_t planes) const {
+    std::vector<std::string> results;
+    for (std::size_t p = 0; p < planes; ++p) {
+      results.push_back("n[" + std::to_string(p) + "].centre");
+    }
+    for (const Output& output : step_.outputs) {
+      results[static_cast<std::size_t>(output.plane)] = 'v' + std::to_string(output.value);
+    }
+    return function(name, planes, &Output::value, results);
   }
 
   /// Prints the operations that these values depend on.
@@ -77,6 +80,24 @@ class SubStepPrinter {
   }
 
  private:
+  /// Prints a function that computes a value of each output and returns these results.
+  [[nodiscard]] std::string function(const std::string& name, std::size_t planes,
+                                     int Output::*which,
+                                     const std::vector<std::string>& results) const {
+    const std::string of_planes = '<' + std::to_string(planes) + ", Real>& ";
+    std::vector<int> values;
+    for (const Output& output : step_.outputs) values.push_back(output.*which);
+    std::string text =
+        "  template <typename Real, typename Numbers>\n"
+        "  HEATWAVE_HOST_DEVICE static Values<" +
+        std::to_string(results.size()) + ", Real> " + name +
+        "([[maybe_unused]] const Neighbourhood" + of_planes +
+        "n,\n      [[maybe_unused]] const Values" + of_planes +
+        "older, [[maybe_unused]] const Numbers& constants) {\n" + operations(values) +
+        "    return {";
+    for (std::size_t r = 0; r < results.size(); ++r) text += (r == 0 ? "" : ", ") + results[r];
+    return text + "};\n  }\n";
+  }
   [[nodiscard]] std::string operation(const Value& value) const;
   const SubStep& step_;
   std::vector<int> streams_;
@@ -371,13 +392,24 @@ SubStep by_component(const SubStep& step) {
 }  // namespace
 
 std::string why_not_in_passes(const Program& program) {
-  if (program.steps.size() != 1) return "its steps have sub-steps";
+  const std::size_t sub_steps = program.steps.size();
+  if (sub_steps > 1) {
+    if (program.planes.size() > program.components()) {
+      return "its sub-steps keep planes of the time stepping";
+    }
+    // Passes, and steps between two exchanges, have an even number of levels.
+    if (program.components() != 2 || program.steps_back > 0 || sub_steps > 2) {
+      return "passes take two sub-steps of two components of first order alone";
+    }
+  }
   if (!program.uniforms.empty()) return "it depends on time or on an integral";
   if (!program.sides.empty()) return "it has conditions on sides";
-  for (const Value& value : program.steps[0].values) {
-    if (value.op == Op::noise || value.op == Op::normal || value.op == Op::column ||
-        value.op == Op::row) {
-      return "it depends on the place or on chance";
+  for (const SubStep& step : program.steps) {
+    for (const Value& value : step.values) {
+      if (value.op == Op::noise || value.op == Op::normal || value.op == Op::column ||
+          value.op == Op::row) {
+        return "it depends on the place or on chance";
+      }
     }
   }
   return {};
@@ -388,6 +420,40 @@ bool absorbs_in_passes(const Program& program) {
   const SubStep& step = program.steps[0];
   const SubStepPrinter printer(step);
   return is_uniform(step, printer.needed_for({step.outputs[0].speed_squared}));
+}
+
+/// Prints a function for each sub-step, and one that calls the one that is asked for.
+std::string levels_text(const Program& program) {
+  const std::size_t components = program.components();
+  const std::string of_components = '<' + std::to_string(components) + ", Real>";
+  std::string functions;
+  std::string calls;
+  std::string writes;
+  for (std::size_t i = 0; i < program.steps.size(); ++i) {
+    const std::string name = "sub_step_" + std::to_string(i);
+    functions += SubStepPrinter(program.steps[i]).level(name, components);
+    for (const Output& output : program.steps[i].outputs) {
+      writes += (writes.empty() ? "" : " || ") + std::string("(which == ") + std::to_string(i) +
+                " && component == " + std::to_string(output.plane) + ')';
+    }
+    if (i > 0)
+      calls +=
+          "    if (which == " + std::to_string(i) + ") return " + name + "(n, older, constants);\n";
+  }
+  return "  static constexpr int kSubSteps = " + std::to_string(program.steps.size()) + ";\n" +
+         functions +
+         "  template <typename Real, typename Numbers>\n"
+         "  HEATWAVE_HOST_DEVICE static Values" +
+         of_components + " sub_step(unsigned which, const Neighbourhood" + of_components +
+         "& n,\n      const Values" + of_components + "& older, const Numbers& constants) {\n" +
+         calls +
+         "    return sub_step_0(n, older, constants);\n"
+         "  }\n"
+         "  HEATWAVE_HOST_DEVICE static constexpr bool writes(unsigned which, int component) {\n"
+         "    return " +
+         writes +
+         ";\n"
+         "  }\n";
 }
 
 std::string equation_text(const Program& program) {
@@ -424,7 +490,9 @@ std::string equation_text(const Program& program) {
          "    return {constants.k, factor};\n"
          "  }\n"
          "\n" +
-         SubStepPrinter(step).function("update", program.components(), &Output::value) +
+         (program.steps.size() > 1
+              ? levels_text(program)
+              : SubStepPrinter(step).function("update", program.components(), &Output::value)) +
          (absorbs ? absorbing_text(step) : "") + "};\n";
 }
 

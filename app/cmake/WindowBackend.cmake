@@ -1,0 +1,42 @@
+# Decides whether the window is built. Sets HEATWAVE_HAS_WINDOW.
+include_guard()
+
+set(HEATWAVE_HAS_WINDOW FALSE)
+
+# Why the window is not built: an error where it was asked for, else one line.
+function(heatwave_without_window reason)
+  if(HEATWAVE_WINDOW STREQUAL "ON")
+    message(FATAL_ERROR "HEATWAVE_WINDOW=ON, but ${reason}")
+  endif()
+  message(STATUS "Heatwave: ${reason}, building the command line without a window")
+endfunction()
+
+if(HEATWAVE_WINDOW STREQUAL "OFF")
+  message(STATUS "Heatwave: building the command line without a window, as asked")
+  return()
+endif()
+
+# OpenGL's functions are loaded at run time; CUDA's interop header needs <GL/gl.h>.
+find_package(OpenGL QUIET)
+if(NOT OpenGL_FOUND)
+  heatwave_without_window("no OpenGL found (Debian and Ubuntu: libgl-dev)")
+  return()
+endif()
+
+# GLFW's source needs X11 there.
+if(UNIX AND NOT APPLE)
+  if(HEATWAVE_SYSTEM_LIBS)
+    find_package(glfw3 QUIET)
+  endif()
+  find_package(X11 QUIET)
+  foreach(extension Xcursor Xi Xinerama Xkb Xrandr)
+    if(NOT X11_${extension}_INCLUDE_PATH)
+      set(X11_FOUND FALSE)
+    endif()
+  endforeach()
+  if(NOT glfw3_FOUND AND NOT X11_FOUND)
+    heatwave_without_window("no GLFW found (Debian and Ubuntu: libglfw3-dev)")
+    return()
+  endif()
+endif()
+set(HEATWAVE_HAS_WINDOW TRUE)
