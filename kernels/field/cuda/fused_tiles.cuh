@@ -91,7 +91,6 @@ __device__ __forceinline__ int grid_coordinate(int coordinate, int size, bool mi
 
 /// Finds for each tile of this shape the kinds of cells in the tile and its halo.
 __global__ void classify_tiles(const std::uint8_t* flags, std::size_t stride, core::Extent extent,
-                               MirroredAxes mirrors, TileShape shape, int across,
-                               std::uint8_t* classes);
+                               MirroredAxes mirrors, TileShape shape, int across, PartCells* found);
 
 }  // namespace heatwave::field

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "kernels/field/cell_step.h"
 #include "kernels/field/cuda/fused_tiles.cuh"
@@ -10,67 +11,184 @@
 
 namespace heatwave::field {
 
-/// A tile with cells of any kind and its halo, in a block's shared memory.
+/// A tile with cells of any kind and its halo, in a block's shared memory. FusedTile says how large
+/// the tile is; kShape is the largest size.
 template <typename Equation, int kWidth, int kHeight, int kSteps>
 struct SharedTile {
   static constexpr TileShape kShape{kWidth, kHeight, kSteps};
-  static constexpr int kHaloedWidth = kShape.haloed_width();
-  static constexpr int kHaloedHeight = kShape.haloed_height();
-  static constexpr int kCells = kHaloedWidth * kHaloedHeight;
+  static constexpr int kCells = kShape.haloed_width() * kShape.haloed_height();
   static constexpr int kThreads = 512;
 
   /// Two time levels that alternate. If the equation looks back, the older level is in the other
   /// one after a step.
   float fields[2][Equation::kComponents][kCells];
   float factors[kCells];
-  float psi[Equation::kAbsorbs ? Equation::kComponents : 1][Equation::kAbsorbs ? kCells : 1];
   std::uint8_t flags[kCells];
 };
 
-/// Steps one cell of a tile. `at` is its index in shared memory; x and y are its coordinates in the
-/// grid.
-template <typename Equation, typename Tile>
-__device__ __forceinline__ Values<Equation::kComponents> step_shared_cell(
-    Tile& tile, int from, int at, const AbsorbingSides& absorbing, core::Extent extent, int x,
-    int y, const typename Equation::Constants& constants) {
-  constexpr int kComponents = Equation::kComponents;
-  Neighbourhood<kComponents> n;
-  Values<kComponents> older{};
-  for (int c = 0; c < kComponents; ++c) {
-    const float* cells = tile.fields[from][c];
-    n[c] = {cells[at], cells[at - 1], cells[at + 1], cells[at - Tile::kHaloedWidth],
-            cells[at + Tile::kHaloedWidth]};
-    if constexpr (Equation::kStepsBack > 0) older[c] = tile.fields[1 - from][c][at];
+/// A place in the grid, of which a block holds the cells with their halo. Coordinates inside it
+/// begin at the halo's first cell.
+template <int kSteps>
+struct HaloedPlace {
+  template <typename Equation>
+  __device__ __forceinline__ HaloedPlace(const FusedGrid<Equation>& grid, const FusedTile& tile)
+      : x0(tile.x - kSteps),
+        y0(tile.y - kSteps),
+        width(tile.width + 2 * kSteps),
+        height(tile.height + 2 * kSteps),
+        // Beyond an edge that is not joined to the opposite one there are no cells that others see.
+        first_x(grid.mirrors.x ? max(-x0, 0) : 0),
+        first_y(grid.mirrors.y ? max(-y0, 0) : 0),
+        beyond_x(grid.mirrors.x ? min(grid.extent.width - x0, width) : width),
+        beyond_y(grid.mirrors.y ? min(grid.extent.height - y0, height) : height) {}
+
+  [[nodiscard]] __device__ __forceinline__ int index(int x, int y) const { return y * width + x; }
+  /// Returns whether a cell still has its right value after this step.
+  [[nodiscard]] __device__ __forceinline__ bool is_valid(int x, int y, int step) const {
+    return x >= max(step + 1, first_x) && x < min(width - step - 1, beyond_x) &&
+           y >= max(step + 1, first_y) && y < min(height - step - 1, beyond_y);
   }
-  const std::uint8_t flags = tile.flags[at];
-  if (flags == 0) return Equation::update(n, older, constants);
-  if constexpr (Equation::kAbsorbs) {
-    if ((flags & kAbsorb) != 0) {
-      const AbsorbingSides sides =
-          sides_of(absorbing, wrap_coordinate(x, extent.width), wrap_coordinate(y, extent.height),
-                   extent.width, extent.height);
-      Values<kComponents> psi;
-      for (int c = 0; c < kComponents; ++c) psi[c] = tile.psi[c][at];
-      const Values<kComponents> next =
-          step_absorbing_cell<Equation>(n, older, flags, tile.factors[at], sides, constants, psi);
-      for (int c = 0; c < kComponents; ++c) tile.psi[c][at] = psi[c];
-      return next;
+  /// Calls `visit` for cells of a rectangle, which the block's threads share.
+  template <int kThreads, typename Visit>
+  __device__ __forceinline__ static void share(int begin_x, int begin_y, int end_x, int end_y,
+                                               Visit visit) {
+    const int lane = static_cast<int>(threadIdx.x % 32U);
+    const int warp = static_cast<int>(threadIdx.x / 32U);
+    for (int y = begin_y + warp; y < end_y; y += kThreads / 32) {
+      for (int x = begin_x + lane; x < end_x; x += 32) visit(x, y);
     }
   }
-  return step_special_cell<Equation>(n, older, flags, tile.factors[at], constants);
+
+  int x0;  ///< column of the grid at which the halo begins; it may lie beyond the edge
+  int y0;
+  int width;
+  int height;
+  int first_x;
+  int first_y;
+  int beyond_x;
+  int beyond_y;
+};
+
+/// Returns what a cell of a tile sees in a time level.
+template <typename Equation, typename Tile>
+__device__ __forceinline__ Neighbourhood<Equation::kComponents> seen_in(const Tile& tile, int from,
+                                                                        int at, int width) {
+  Neighbourhood<Equation::kComponents> n;
+  for (int c = 0; c < Equation::kComponents; ++c) {
+    const float* cells = tile.fields[from][c];
+    n[c] = {cells[at], cells[at - 1], cells[at + 1], cells[at - width], cells[at + width]};
+  }
+  return n;
 }
+
+/// Returns the values of a cell of a tile one step before a time level.
+template <typename Equation, typename Tile>
+__device__ __forceinline__ Values<Equation::kComponents> older_in(const Tile& tile, int from,
+                                                                  int at) {
+  Values<Equation::kComponents> older{};
+  if constexpr (Equation::kStepsBack > 0) {
+    for (int c = 0; c < Equation::kComponents; ++c) older[c] = tile.fields[1 - from][c][at];
+  }
+  return older;
+}
+
+/// A cell of a tile on an absorbing edge. One thread steps it in all steps of a pass, and keeps its
+/// edge memory and what depends on its place alone.
+template <typename Equation>
+class AbsorbingCell {
+ public:
+  /// Finds the thread's cell, if it has one.
+  template <typename Place, typename Tile>
+  __device__ __forceinline__ AbsorbingCell(const FusedGrid<Equation>& grid, const Place& place,
+                                           const Tile& tile,
+                                           const typename Equation::Constants& constants) {
+    if (!grid.absorbing.any()) return;
+    // The last threads have cells of an edge, since the first ones have more of the others.
+    int i = Tile::kThreads - 1 - static_cast<int>(threadIdx.x);
+    const bool is_column = i < 2 * place.height;
+    if (!is_column) i -= 2 * place.height;
+    const int along = is_column ? place.height : place.width;
+    const bool is_second = i >= along;
+    if (is_second) i -= along;
+    if (i >= along) return;
+    x_ = is_column ? (is_second ? grid.extent.width - 1 : 0) - place.x0 : i;
+    y_ = is_column ? i : (is_second ? grid.extent.height - 1 : 0) - place.y0;
+    if (x_ < place.first_x || x_ >= place.beyond_x || y_ < place.first_y || y_ >= place.beyond_y) {
+      return;
+    }
+    const int at = place.index(x_, y_);
+    flags_ = tile.flags[at];
+    if ((flags_ & kAbsorb) == 0) return;
+    const int x = wrap_coordinate(place.x0 + x_, grid.extent.width);
+    const int y = wrap_coordinate(place.y0 + y_, grid.extent.height);
+    sides_ = sides_of(grid.absorbing, x, y, grid.extent.width, grid.extent.height);
+    // A corner belongs to its column, and the only column of a grid is its first one.
+    const bool is_of_column = sides_.left || sides_.right;
+    if (is_column != is_of_column) return;
+    if (is_second == (is_column ? sides_.left : sides_.top)) return;
+    is_there_ = true;
+    entry_ = rim_index(sides_, x, y, grid.extent.width, grid.extent.height);
+    constants_ = constants_in_cell<Equation>(constants, flags_, tile.factors[at]);
+    speed_ = Equation::edge_speed(constants_);
+    for (int c = 0; c < kComponents; ++c) psi_[c] = grid.rim[rim_entry(grid, c)];
+  }
+
+  template <typename Place, typename Tile>
+  __device__ __forceinline__ void step(const Place& place, Tile& tile, int step) {
+    if (!is_there_ || !place.is_valid(x_, y_, step)) return;
+    const int from = step % 2;
+    const int at = place.index(x_, y_);
+    const Values<kComponents> next = step_absorbing_cell<Equation>(
+        seen_in<Equation>(tile, from, at, place.width), older_in<Equation>(tile, from, at), flags_,
+        sides_, constants_, speed_, psi_);
+    for (int c = 0; c < kComponents; ++c) tile.fields[1 - from][c][at] = next[c];
+  }
+
+  /// Writes the edge memory of a cell that the tile itself has.
+  template <typename Place>
+  __device__ __forceinline__ void write(const FusedGrid<Equation>& grid, const Place& place,
+                                        int steps) const {
+    if (!is_there_ || x_ < steps || x_ >= place.width - steps || y_ < steps ||
+        y_ >= place.height - steps) {
+      return;
+    }
+    for (int c = 0; c < kComponents; ++c) grid.next_rim[rim_entry(grid, c)] = psi_[c];
+  }
+
+ private:
+  static constexpr int kComponents = Equation::kComponents;
+
+  __device__ __forceinline__ std::int64_t rim_entry(const FusedGrid<Equation>& grid, int c) const {
+    return c * rim_size(grid.extent.width, grid.extent.height) + entry_;
+  }
+
+  bool is_there_ = false;
+  int x_ = 0;
+  int y_ = 0;
+  std::uint8_t flags_ = 0;
+  AbsorbingSides sides_;
+  std::int64_t entry_ = 0;
+  typename Equation::Constants constants_;
+  float speed_ = 0.0F;
+  Values<kComponents> psi_{};
+};
+
+/// An equation whose edges do not absorb.
+struct NoAbsorbingCell {
+  template <typename... Ignored>
+  __device__ __forceinline__ explicit NoAbsorbingCell(const Ignored&...) {}
+  template <typename... Ignored>
+  __device__ __forceinline__ void step(const Ignored&...) {}
+  template <typename... Ignored>
+  __device__ __forceinline__ void write(const Ignored&...) const {}
+};
 
 /// Samples a tile's own cells after a step from time level `from` to the other one. `sample` is the
 /// number of the sample in this pass.
-template <typename Equation, typename Tile>
-__device__ void record_tile(const Tile& tile, int from, const FusedTile& place, core::Extent extent,
+template <typename Equation, typename Tile, typename Place>
+__device__ void record_tile(const Tile& tile, int from, const Place& place, const core::Rect& own,
                             const PassSamples& samples, int sample) {
-  const auto index_of = [&](int x, int y) {
-    return (y - place.y + Tile::kShape.steps) * Tile::kHaloedWidth + x - place.x +
-           Tile::kShape.steps;
-  };
-  const core::Rect own{place.x, place.y, min(place.x + Tile::kShape.width, extent.width),
-                       min(place.y + Tile::kShape.height, extent.height)};
+  const auto index_of = [&](int x, int y) { return place.index(x - place.x0, y - place.y0); };
   const auto& now = tile.fields[1 - from][samples.component];
   for (int i = static_cast<int>(threadIdx.x); i < samples.count; i += Tile::kThreads) {
     const SampledCell cell = samples.cells[i];
@@ -81,13 +199,9 @@ __device__ void record_tile(const Tile& tile, int from, const FusedTile& place, 
   const int before = samples.keeps_each_before ? 2 * sample : sample;
   float* level = samples.levels + static_cast<std::size_t>(before) * samples.level_size;
   const auto keep = [&](const float(&cells)[Tile::kCells]) {
-    for (int i = static_cast<int>(threadIdx.x); i < Tile::kShape.width * Tile::kShape.height;
-         i += Tile::kThreads) {
-      const int x = place.x + i % Tile::kShape.width;
-      const int y = place.y + i / Tile::kShape.width;
-      if (x >= own.x1 || y >= own.y1) continue;
+    Place::template share<Tile::kThreads>(own.x0, own.y0, own.x1, own.y1, [&](int x, int y) {
       level[static_cast<std::size_t>(y) * samples.stride + x] = cells[index_of(x, y)];
-    }
+    });
   };
   if constexpr (Equation::kStepsBack > 0) {
     if (sample == 0 || samples.keeps_each_before) keep(tile.fields[from][samples.component]);
@@ -105,99 +219,85 @@ __global__ void __launch_bounds__(Tile::kThreads)
                      typename Equation::Constants constants,
                      const __grid_constant__ Samples samples) {
   constexpr int kComponents = Equation::kComponents;
-  constexpr int kHaloedWidth = Tile::kHaloedWidth;
-  constexpr int kHaloedHeight = Tile::kHaloedHeight;
+  constexpr int kHalo = Tile::kShape.steps;
+  constexpr int kThreads = Tile::kThreads;
+  using Place = HaloedPlace<kHalo>;
   extern __shared__ unsigned char memory[];
   Tile& tile = *reinterpret_cast<Tile*>(memory);
-  const FusedTile place = tiles[blockIdx.x];
-  const int lane = static_cast<int>(threadIdx.x % 32U);
-  const int warp = static_cast<int>(threadIdx.x / 32U);
-  const int x0 = place.x - Tile::kShape.steps;
-  const int y0 = place.y - Tile::kShape.steps;
-  const std::int64_t rim_stride = rim_size(grid.extent.width, grid.extent.height);
+  const FusedTile own = tiles[blockIdx.x];
+  const Place place(grid, own);
 
-  for (int at = static_cast<int>(threadIdx.x); at < Tile::kCells; at += Tile::kThreads) {
-    const int x = wrap_coordinate(x0 + at % kHaloedWidth, grid.extent.width);
-    const int y = wrap_coordinate(y0 + at / kHaloedWidth, grid.extent.height);
-    const std::size_t cell = static_cast<std::size_t>(y) * grid.stride + x;
-    const std::uint8_t flags = grid.flags[static_cast<std::size_t>(y) * grid.flags_stride + x];
-    tile.flags[at] = flags;
-    tile.factors[at] = (flags & kMedium) != 0
-                           ? grid.factors[static_cast<std::size_t>(y) * grid.factors_stride + x]
-                           : 1.0F;
-    for (int c = 0; c < kComponents; ++c) {
-      tile.fields[0][c][at] = grid.newest[c][cell];
-      tile.fields[1][c][at] = Equation::kStepsBack > 0 ? grid.older[c][cell] : 0.0F;
-    }
-    if constexpr (Equation::kAbsorbs) {
-      if ((flags & kAbsorb) == 0) continue;
-      const AbsorbingSides sides =
-          sides_of(grid.absorbing, x, y, grid.extent.width, grid.extent.height);
-      const std::int64_t entry = rim_index(sides, x, y, grid.extent.width, grid.extent.height);
-      for (int c = 0; c < kComponents; ++c) tile.psi[c][at] = grid.rim[c * rim_stride + entry];
-    }
-  }
+  Place::template share<kThreads>(
+      place.first_x, place.first_y, place.beyond_x, place.beyond_y, [&](int tx, int ty) {
+        const int at = place.index(tx, ty);
+        const int x = wrap_coordinate(place.x0 + tx, grid.extent.width);
+        const int y = wrap_coordinate(place.y0 + ty, grid.extent.height);
+        const std::size_t cell = static_cast<std::size_t>(y) * grid.stride + x;
+        const std::uint8_t flags = grid.flags[static_cast<std::size_t>(y) * grid.flags_stride + x];
+        tile.flags[at] = flags;
+        tile.factors[at] = (flags & kMedium) != 0
+                               ? grid.factors[static_cast<std::size_t>(y) * grid.factors_stride + x]
+                               : 1.0F;
+        for (int c = 0; c < kComponents; ++c) {
+          tile.fields[0][c][at] = grid.newest[c][cell];
+          tile.fields[1][c][at] = Equation::kStepsBack > 0 ? grid.older[c][cell] : 0.0F;
+        }
+      });
   __syncthreads();
 
-  // Beyond an edge that is not joined to the opposite one there are no cells that others see.
-  const int first_x = grid.mirrors.x ? -x0 : 0;
-  const int first_y = grid.mirrors.y ? -y0 : 0;
-  const int beyond_x = grid.mirrors.x ? grid.extent.width - x0 : kHaloedWidth;
-  const int beyond_y = grid.mirrors.y ? grid.extent.height - y0 : kHaloedHeight;
+  using Absorbing =
+      std::conditional_t<Equation::kAbsorbs, AbsorbingCell<Equation>, NoAbsorbingCell>;
+  Absorbing absorbing(grid, place, tile, constants);
   for (int step = 0; step < grid.steps; ++step) {
     const int from = step % 2;
+    absorbing.step(place, tile, step);
     // Only cells that are still valid after this step are stepped.
-    const int end_x = min(kHaloedWidth - step - 1, beyond_x);
-    const int end_y = min(kHaloedHeight - step - 1, beyond_y);
-    for (int ty = max(step + 1, first_y) + warp; ty < end_y; ty += Tile::kThreads / 32) {
-      for (int tx = max(step + 1, first_x) + lane; tx < end_x; tx += 32) {
-        const int at = ty * kHaloedWidth + tx;
-        const Values<kComponents> next = step_shared_cell<Equation>(
-            tile, from, at, grid.absorbing, grid.extent, x0 + tx, y0 + ty, constants);
-        for (int c = 0; c < kComponents; ++c) tile.fields[1 - from][c][at] = next[c];
-      }
-    }
+    Place::template share<kThreads>(
+        max(step + 1, place.first_x), max(step + 1, place.first_y),
+        min(place.width - step - 1, place.beyond_x), min(place.height - step - 1, place.beyond_y),
+        [&](int tx, int ty) {
+          const int at = place.index(tx, ty);
+          const std::uint8_t flags = tile.flags[at];
+          if (Equation::kAbsorbs && (flags & kAbsorb) != 0) return;
+          const auto n = seen_in<Equation>(tile, from, at, place.width);
+          const auto older = older_in<Equation>(tile, from, at);
+          const Values<kComponents> next =
+              flags == 0
+                  ? Equation::update(n, older, constants)
+                  : step_special_cell<Equation>(n, older, flags, tile.factors[at], constants);
+          for (int c = 0; c < kComponents; ++c) tile.fields[1 - from][c][at] = next[c];
+        });
     __syncthreads();
-    for (int i = static_cast<int>(threadIdx.x); i < place.count; i += Tile::kThreads) {
-      const TileOscillator o = oscillators[place.first + i];
+    for (int i = static_cast<int>(threadIdx.x); i < own.count; i += kThreads) {
+      const TileOscillator o = oscillators[own.first + i];
       tile.fields[1 - from][o.component][o.cell] = values[step * oscillations + o.oscillation];
     }
-    if (place.count > 0) __syncthreads();
+    if (own.count > 0) __syncthreads();
     if constexpr (Samples::kRecords) {
       if ((step + 1) % samples.every != samples.first % samples.every || step + 1 < samples.first)
         continue;
-      record_tile<Equation>(tile, from, place, grid.extent, samples,
+      const core::Rect written{own.x, own.y, min(own.x + own.width, grid.extent.width),
+                               min(own.y + own.height, grid.extent.height)};
+      record_tile<Equation>(tile, from, place, written, samples,
                             (step + 1 - samples.first) / samples.every);
       __syncthreads();
     }
   }
 
   const int newest = grid.steps % 2;
-  for (int i = static_cast<int>(threadIdx.x); i < Tile::kShape.width * Tile::kShape.height;
-       i += Tile::kThreads) {
-    const int tx = Tile::kShape.steps + i % Tile::kShape.width;
-    const int ty = Tile::kShape.steps + i / Tile::kShape.width;
-    const int x = x0 + tx;
-    const int y = y0 + ty;
-    if (x >= grid.extent.width || y >= grid.extent.height) continue;
-    const int at = ty * kHaloedWidth + tx;
-    const std::size_t cell = static_cast<std::size_t>(y) * grid.stride + x;
-    for (int c = 0; c < kComponents; ++c) {
-      grid.next_newest[c][cell] = tile.fields[newest][c][at];
-      if constexpr (Equation::kStepsBack > 0) {
-        grid.next_older[c][cell] = tile.fields[1 - newest][c][at];
-      }
-    }
-    if constexpr (Equation::kAbsorbs) {
-      if ((tile.flags[at] & kAbsorb) == 0) continue;
-      const AbsorbingSides sides =
-          sides_of(grid.absorbing, x, y, grid.extent.width, grid.extent.height);
-      const std::int64_t entry = rim_index(sides, x, y, grid.extent.width, grid.extent.height);
-      for (int c = 0; c < kComponents; ++c) {
-        grid.next_rim[c * rim_stride + entry] = tile.psi[c][at];
-      }
-    }
-  }
+  Place::template share<kThreads>(own.x, own.y, min(own.x + own.width, grid.extent.width),
+                                  min(own.y + own.height, grid.extent.height), [&](int x, int y) {
+                                    const int at = place.index(x - place.x0, y - place.y0);
+                                    const std::size_t cell =
+                                        static_cast<std::size_t>(y) * grid.stride + x;
+                                    for (int c = 0; c < kComponents; ++c) {
+                                      grid.next_newest[c][cell] = tile.fields[newest][c][at];
+                                      if constexpr (Equation::kStepsBack > 0) {
+                                        grid.next_older[c][cell] = tile.fields[1 - newest][c][at];
+                                      }
+                                    }
+                                  });
+  absorbing.write(grid, place, kHalo);
 }
 
 }  // namespace heatwave::field
