@@ -43,10 +43,10 @@ struct HaloedPlace {
         beyond_y(grid.mirrors.y ? min(grid.extent.height - y0, height) : height) {}
 
   [[nodiscard]] __device__ __forceinline__ int index(int x, int y) const { return y * width + x; }
-  /// Returns whether a cell still has its right value after this step.
-  [[nodiscard]] __device__ __forceinline__ bool is_valid(int x, int y, int step) const {
-    return x >= max(step + 1, first_x) && x < min(width - step - 1, beyond_x) &&
-           y >= max(step + 1, first_y) && y < min(height - step - 1, beyond_y);
+  /// Returns whether a cell is there, and is none of the outermost ones, which lack neighbours.
+  [[nodiscard]] __device__ __forceinline__ bool can_step(int x, int y) const {
+    return x >= max(first_x, 1) && x < min(beyond_x, width - 1) && y >= max(first_y, 1) &&
+           y < min(beyond_y, height - 1);
   }
   /// Calls `visit` for cells of a rectangle, which the block's threads share.
   template <int kThreads, typename Visit>
@@ -67,6 +67,90 @@ struct HaloedPlace {
   int first_y;
   int beyond_x;
   int beyond_y;
+};
+
+/// The cells of a tile that one thread steps, four below each other at a time: their loads do not
+/// wait for each other, and what a cell sees above and below is loaded once. All cells are stepped
+/// in each step. Those near the border of the halo get wrong values, which are never written.
+template <typename Equation, typename Tile>
+class ThreadCells {
+ public:
+  template <typename Place>
+  __device__ __forceinline__ ThreadCells(const Place& place, const Tile& tile) {
+    const int begin_x = max(place.first_x, 1);
+    const int begin_y = max(place.first_y, 1);
+    const int across = (min(place.beyond_x, place.width - 1) - begin_x + 31) / 32;
+#pragma unroll
+    for (int k = 0; k < kMost; ++k) {
+      const int group = static_cast<int>(threadIdx.x / 32U) + k * (Tile::kThreads / 32);
+      const int x = begin_x + group % across * 32 + static_cast<int>(threadIdx.x % 32U);
+      const int y = begin_y + group / across * kRows;
+      first_[k] = place.index(x, y);
+      last_[k] = place.height - 1 - y;
+      flags_[k] = 0;
+      for (int r = 0; r < kRows && place.can_step(x, y + r); ++r) {
+        const unsigned flags = tile.flags[first_[k] + r * place.width];
+        if (Equation::kAbsorbs && (flags & kAbsorb) != 0) continue;
+        flags_[k] |= flags << static_cast<unsigned>(8 * r);
+        cells_ |= 1U << static_cast<unsigned>(kRows * k + r);
+      }
+    }
+  }
+
+  __device__ __forceinline__ void step(Tile& tile, int width, int from,
+                                       const typename Equation::Constants& constants) const {
+#pragma unroll
+    for (int k = 0; k < kMost; ++k) {
+      if ((cells_ >> static_cast<unsigned>(kRows * k) & kAllRows) == 0) continue;
+      int at[kRows + 2];
+#pragma unroll
+      for (int r = 0; r < kRows + 2; ++r) at[r] = first_[k] + min(r - 1, last_[k]) * width;
+      Neighbourhood<kComponents> n[kRows];
+      Values<kComponents> older[kRows] = {};
+#pragma unroll
+      for (int c = 0; c < kComponents; ++c) {
+        const float* cells = tile.fields[from][c];
+        float column[kRows + 2];
+#pragma unroll
+        for (int r = 0; r < kRows + 2; ++r) column[r] = cells[at[r]];
+#pragma unroll
+        for (int r = 0; r < kRows; ++r) {
+          n[r][c] = {column[r + 1], cells[at[r + 1] - 1], cells[at[r + 1] + 1], column[r],
+                     column[r + 2]};
+          if constexpr (Equation::kStepsBack > 0) {
+            older[r][c] = tile.fields[1 - from][c][at[r + 1]];
+          }
+        }
+      }
+#pragma unroll
+      for (int r = 0; r < kRows; ++r) {
+        if ((cells_ >> static_cast<unsigned>(kRows * k + r) & 1U) == 0) continue;
+        const auto flags =
+            static_cast<std::uint8_t>(flags_[k] >> static_cast<unsigned>(8 * r) & 0xFFU);
+        const Values<kComponents> next =
+            flags == 0 ? Equation::update(n[r], older[r], constants)
+                       : step_special_cell<Equation>(n[r], older[r], flags, tile.factors[at[r + 1]],
+                                                     constants);
+#pragma unroll
+        for (int c = 0; c < kComponents; ++c) tile.fields[1 - from][c][at[r + 1]] = next[c];
+      }
+    }
+  }
+
+ private:
+  static constexpr int kComponents = Equation::kComponents;
+  static constexpr int kRows = 4;
+  static constexpr unsigned kAllRows = (1U << kRows) - 1;
+  static constexpr int kWarps = Tile::kThreads / 32;
+  static constexpr int kMostGroups = (Tile::kShape.haloed_width() - 2 + 31) / 32 *
+                                     ((Tile::kShape.haloed_height() - 2 + kRows - 1) / kRows);
+  static constexpr int kMost = (kMostGroups + kWarps - 1) / kWarps;
+  static_assert(kRows * kMost <= 32);
+
+  int first_[kMost];       ///< index of the first of four cells
+  int last_[kMost];        ///< rows of the tile below the first of them
+  unsigned flags_[kMost];  ///< eight bits for each of them
+  unsigned cells_ = 0;     ///< one bit for each cell: 1: the thread steps it
 };
 
 /// Returns what a cell of a tile sees in a time level.
@@ -113,9 +197,7 @@ class AbsorbingCell {
     if (i >= along) return;
     x_ = is_column ? (is_second ? grid.extent.width - 1 : 0) - place.x0 : i;
     y_ = is_column ? i : (is_second ? grid.extent.height - 1 : 0) - place.y0;
-    if (x_ < place.first_x || x_ >= place.beyond_x || y_ < place.first_y || y_ >= place.beyond_y) {
-      return;
-    }
+    if (!place.can_step(x_, y_)) return;
     const int at = place.index(x_, y_);
     flags_ = tile.flags[at];
     if ((flags_ & kAbsorb) == 0) return;
@@ -134,9 +216,8 @@ class AbsorbingCell {
   }
 
   template <typename Place, typename Tile>
-  __device__ __forceinline__ void step(const Place& place, Tile& tile, int step) {
-    if (!is_there_ || !place.is_valid(x_, y_, step)) return;
-    const int from = step % 2;
+  __device__ __forceinline__ void step(const Place& place, Tile& tile, int from) {
+    if (!is_there_) return;
     const int at = place.index(x_, y_);
     const Values<kComponents> next = step_absorbing_cell<Equation>(
         seen_in<Equation>(tile, from, at, place.width), older_in<Equation>(tile, from, at), flags_,
@@ -213,7 +294,7 @@ __device__ void record_tile(const Tile& tile, int from, const Place& place, cons
 /// Runs a pass over tiles with cells of any kind. The kernel is bound by shared memory: five reads
 /// and one write for each cell and step.
 template <typename Equation, typename Tile, typename Samples>
-__global__ void __launch_bounds__(Tile::kThreads)
+__global__ void __launch_bounds__(Tile::kThreads, 2)
     step_mixed_tiles(FusedGrid<Equation> grid, const FusedTile* tiles,
                      const TileOscillator* oscillators, const float* values, int oscillations,
                      typename Equation::Constants constants,
@@ -248,25 +329,11 @@ __global__ void __launch_bounds__(Tile::kThreads)
   using Absorbing =
       std::conditional_t<Equation::kAbsorbs, AbsorbingCell<Equation>, NoAbsorbingCell>;
   Absorbing absorbing(grid, place, tile, constants);
+  const ThreadCells<Equation, Tile> cells(place, tile);
   for (int step = 0; step < grid.steps; ++step) {
     const int from = step % 2;
-    absorbing.step(place, tile, step);
-    // Only cells that are still valid after this step are stepped.
-    Place::template share<kThreads>(
-        max(step + 1, place.first_x), max(step + 1, place.first_y),
-        min(place.width - step - 1, place.beyond_x), min(place.height - step - 1, place.beyond_y),
-        [&](int tx, int ty) {
-          const int at = place.index(tx, ty);
-          const std::uint8_t flags = tile.flags[at];
-          if (Equation::kAbsorbs && (flags & kAbsorb) != 0) return;
-          const auto n = seen_in<Equation>(tile, from, at, place.width);
-          const auto older = older_in<Equation>(tile, from, at);
-          const Values<kComponents> next =
-              flags == 0
-                  ? Equation::update(n, older, constants)
-                  : step_special_cell<Equation>(n, older, flags, tile.factors[at], constants);
-          for (int c = 0; c < kComponents; ++c) tile.fields[1 - from][c][at] = next[c];
-        });
+    absorbing.step(place, tile, from);
+    cells.step(tile, place.width, from, constants);
     __syncthreads();
     for (int i = static_cast<int>(threadIdx.x); i < own.count; i += kThreads) {
       const TileOscillator o = oscillators[own.first + i];
