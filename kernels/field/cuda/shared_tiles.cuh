@@ -69,6 +69,54 @@ struct HaloedPlace {
   int beyond_y;
 };
 
+/// Loads the cells of a tile and its halo. Each thread requests four below each other before it
+/// waits for the first of them.
+template <typename Equation, typename Place, typename Tile>
+__device__ __forceinline__ void load_tile(const FusedGrid<Equation>& grid, const Place& place,
+                                          Tile& tile) {
+  constexpr int kRows = 4;
+  constexpr int kComponents = Equation::kComponents;
+  constexpr bool kLooksBack = Equation::kStepsBack > 0;
+  const int across = (place.beyond_x - place.first_x + 31) / 32;
+  const int groups = across * ((place.beyond_y - place.first_y + kRows - 1) / kRows);
+  for (int i = static_cast<int>(threadIdx.x / 32U); i < groups; i += Tile::kThreads / 32) {
+    const int tx = place.first_x + i % across * 32 + static_cast<int>(threadIdx.x % 32U);
+    if (tx >= place.beyond_x) continue;
+    const int x = wrap_coordinate(place.x0 + tx, grid.extent.width);
+    int at[kRows];
+    std::size_t row[kRows];
+    std::uint8_t flags[kRows];
+    float newest[kRows][kComponents];
+    float older[kRows][kComponents] = {};
+#pragma unroll
+    for (int r = 0; r < kRows; ++r) {
+      const int ty = min(place.first_y + i / across * kRows + r, place.beyond_y - 1);
+      at[r] = place.index(tx, ty);
+      row[r] = static_cast<std::size_t>(wrap_coordinate(place.y0 + ty, grid.extent.height));
+    }
+#pragma unroll
+    for (int r = 0; r < kRows; ++r) {
+      flags[r] = grid.flags[row[r] * grid.flags_stride + x];
+#pragma unroll
+      for (int c = 0; c < kComponents; ++c) {
+        newest[r][c] = grid.newest[c][row[r] * grid.stride + x];
+        if constexpr (kLooksBack) older[r][c] = grid.older[c][row[r] * grid.stride + x];
+      }
+    }
+#pragma unroll
+    for (int r = 0; r < kRows; ++r) {
+      tile.flags[at[r]] = flags[r];
+      tile.factors[at[r]] =
+          (flags[r] & kMedium) != 0 ? grid.factors[row[r] * grid.factors_stride + x] : 1.0F;
+#pragma unroll
+      for (int c = 0; c < kComponents; ++c) {
+        tile.fields[0][c][at[r]] = newest[r][c];
+        tile.fields[1][c][at[r]] = older[r][c];
+      }
+    }
+  }
+}
+
 /// The cells of a tile that one thread steps, four below each other at a time: their loads do not
 /// wait for each other, and what a cell sees above and below is loaded once. All cells are stepped
 /// in each step. Those near the border of the halo get wrong values, which are never written.
@@ -122,17 +170,24 @@ class ThreadCells {
           }
         }
       }
+      Values<kComponents> next[kRows];
+#pragma unroll
+      for (int r = 0; r < kRows; ++r) next[r] = Equation::update(n[r], older[r], constants);
+      if (flags_[k] != 0) {
+#pragma unroll
+        for (int r = 0; r < kRows; ++r) {
+          const auto flags =
+              static_cast<std::uint8_t>(flags_[k] >> static_cast<unsigned>(8 * r) & 0xFFU);
+          if (flags == 0) continue;
+          next[r] = step_special_cell<Equation>(n[r], older[r], flags, tile.factors[at[r + 1]],
+                                                constants);
+        }
+      }
 #pragma unroll
       for (int r = 0; r < kRows; ++r) {
         if ((cells_ >> static_cast<unsigned>(kRows * k + r) & 1U) == 0) continue;
-        const auto flags =
-            static_cast<std::uint8_t>(flags_[k] >> static_cast<unsigned>(8 * r) & 0xFFU);
-        const Values<kComponents> next =
-            flags == 0 ? Equation::update(n[r], older[r], constants)
-                       : step_special_cell<Equation>(n[r], older[r], flags, tile.factors[at[r + 1]],
-                                                     constants);
 #pragma unroll
-        for (int c = 0; c < kComponents; ++c) tile.fields[1 - from][c][at[r + 1]] = next[c];
+        for (int c = 0; c < kComponents; ++c) tile.fields[1 - from][c][at[r + 1]] = next[r][c];
       }
     }
   }
@@ -308,22 +363,7 @@ __global__ void __launch_bounds__(Tile::kThreads, 2)
   const FusedTile own = tiles[blockIdx.x];
   const Place place(grid, own);
 
-  Place::template share<kThreads>(
-      place.first_x, place.first_y, place.beyond_x, place.beyond_y, [&](int tx, int ty) {
-        const int at = place.index(tx, ty);
-        const int x = wrap_coordinate(place.x0 + tx, grid.extent.width);
-        const int y = wrap_coordinate(place.y0 + ty, grid.extent.height);
-        const std::size_t cell = static_cast<std::size_t>(y) * grid.stride + x;
-        const std::uint8_t flags = grid.flags[static_cast<std::size_t>(y) * grid.flags_stride + x];
-        tile.flags[at] = flags;
-        tile.factors[at] = (flags & kMedium) != 0
-                               ? grid.factors[static_cast<std::size_t>(y) * grid.factors_stride + x]
-                               : 1.0F;
-        for (int c = 0; c < kComponents; ++c) {
-          tile.fields[0][c][at] = grid.newest[c][cell];
-          tile.fields[1][c][at] = Equation::kStepsBack > 0 ? grid.older[c][cell] : 0.0F;
-        }
-      });
+  load_tile(grid, place, tile);
   __syncthreads();
 
   using Absorbing =
