@@ -364,6 +364,7 @@ __global__ void __launch_bounds__(Tile::kThreads, 2)
   const Place place(grid, own);
 
   load_tile(grid, place, tile);
+  if constexpr (Samples::kRecords) wait_for_kernel_before();
   __syncthreads();
 
   using Absorbing =
@@ -391,6 +392,7 @@ __global__ void __launch_bounds__(Tile::kThreads, 2)
     }
   }
 
+  wait_for_kernel_before();
   const int newest = grid.steps % 2;
   Place::template share<kThreads>(own.x, own.y, min(own.x + own.width, grid.extent.width),
                                   min(own.y + own.height, grid.extent.height), [&](int x, int y) {
