@@ -122,6 +122,50 @@ TEST_F(CudaSamples, OfTotalsDoNotEndEachPassOverStrips) {
   }
 }
 
+/// Passes step the cells near an oscillating one, an inner wall or an absorbing edge apart from all
+/// others. Sampled cells lie among them, beside them and far from them.
+TEST_F(CudaSamples, NearCellsThatAreSteppedApartAreThoseOfTheCpu) {
+  constexpr core::Extent kExtent{640, 480};
+  for (const EquationInfo& equation : equations()) {
+    for (const EdgeKind kind : equation.edges) {
+      SampledCase c{.equation = equation.id,
+                    .extent = kExtent,
+                    .edges = same_edges(kind, 0.5),
+                    .sampling = {.every = 1}};
+      const core::Cell source{260, 235};
+      for (const int away : {0, 1, 5, 12, 13, 20, 60}) {
+        c.sampling.cells.push_back({source.x + away, source.y});
+        c.sampling.cells.push_back({source.x, source.y - away});
+        c.sampling.cells.push_back({away, 300});
+      }
+      const auto samples_by = [&](const SolverRequest& how) {
+        const auto solver = solver_of(c, how, false);
+        SetCells cells = bare_cells(kExtent, c.edges, equation.components.size());
+        cells.flags[cells.area.index(source.x, source.y)] = kHeld;
+        cells.oscillating.push_back({source, 0, 0});
+        for (int y = 100; y < 180; ++y) {
+          std::uint8_t& wall = cells.flags[cells.area.index(400, y)];
+          wall = static_cast<std::uint8_t>(wall | kWall);
+        }
+        mark_walls(cells, kExtent);
+        solver->apply(cells);
+        solver->sample_steps(c.sampling);
+        for (const int steps : {12, 5, 31}) solver->advance(steps);
+        return solver->take_samples();
+      };
+      const SampleSeries cpu = samples_by({.backend = Backend::cpu, .threads = 2});
+      for (const Method& method : methods()) {
+        SCOPED_TRACE(equation.id + " edges " + std::to_string(static_cast<int>(kind)) + ", " +
+                     method.name);
+        const SampleSeries cuda =
+            samples_by({.backend = Backend::cuda, .stepping = method.stepping});
+        ASSERT_EQ(cuda.steps, cpu.steps);
+        ASSERT_EQ(cuda.values, cpu.values);
+      }
+    }
+  }
+}
+
 /// Passes do not record this many cells; they are read between passes.
 TEST_F(CudaSamples, OfManyCellsAreThoseOfTheCpu) {
   for (const EquationInfo& equation : equations()) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "kernels/field/cell_step.h"
 #include "kernels/field/cuda/fused_tiles.cuh"
@@ -10,71 +11,325 @@
 
 namespace heatwave::field {
 
-/// A tile with cells of any kind and its halo, in a block's shared memory.
+/// A tile with cells of any kind and its halo, in a block's shared memory. FusedTile says how large
+/// the tile is; kShape is the largest size.
 template <typename Equation, int kWidth, int kHeight, int kSteps>
 struct SharedTile {
   static constexpr TileShape kShape{kWidth, kHeight, kSteps};
-  static constexpr int kHaloedWidth = kShape.haloed_width();
-  static constexpr int kHaloedHeight = kShape.haloed_height();
-  static constexpr int kCells = kHaloedWidth * kHaloedHeight;
+  static constexpr int kCells = kShape.haloed_width() * kShape.haloed_height();
   static constexpr int kThreads = 512;
 
   /// Two time levels that alternate. If the equation looks back, the older level is in the other
   /// one after a step.
   float fields[2][Equation::kComponents][kCells];
   float factors[kCells];
-  float psi[Equation::kAbsorbs ? Equation::kComponents : 1][Equation::kAbsorbs ? kCells : 1];
   std::uint8_t flags[kCells];
 };
 
-/// Steps one cell of a tile. `at` is its index in shared memory; x and y are its coordinates in the
-/// grid.
-template <typename Equation, typename Tile>
-__device__ __forceinline__ Values<Equation::kComponents> step_shared_cell(
-    Tile& tile, int level, int at, const AbsorbingSides& absorbing, core::Extent extent, int x,
-    int y, const typename Equation::Constants& constants) {
-  const int from = level % 2;
-  constexpr int kComponents = Equation::kComponents;
-  Neighbourhood<kComponents> n;
-  Values<kComponents> older{};
-  for (int c = 0; c < kComponents; ++c) {
-    const float* cells = tile.fields[from][c];
-    n[c] = {cells[at], cells[at - 1], cells[at + 1], cells[at - Tile::kHaloedWidth],
-            cells[at + Tile::kHaloedWidth]};
-    if constexpr (Equation::kStepsBack > 0) older[c] = tile.fields[1 - from][c][at];
+/// A place in the grid, of which a block holds the cells with their halo. Coordinates inside it
+/// begin at the halo's first cell.
+template <int kSteps>
+struct HaloedPlace {
+  template <typename Equation>
+  __device__ __forceinline__ HaloedPlace(const FusedGrid<Equation>& grid, const FusedTile& tile)
+      : x0(tile.x - kSteps),
+        y0(tile.y - kSteps),
+        width(tile.width + 2 * kSteps),
+        height(tile.height + 2 * kSteps),
+        // Beyond an edge that is not joined to the opposite one there are no cells that others see.
+        first_x(grid.mirrors.x ? max(-x0, 0) : 0),
+        first_y(grid.mirrors.y ? max(-y0, 0) : 0),
+        beyond_x(grid.mirrors.x ? min(grid.extent.width - x0, width) : width),
+        beyond_y(grid.mirrors.y ? min(grid.extent.height - y0, height) : height) {}
+
+  [[nodiscard]] __device__ __forceinline__ int index(int x, int y) const { return y * width + x; }
+  /// Returns whether a cell is there, and is none of the outermost ones, which lack neighbours.
+  [[nodiscard]] __device__ __forceinline__ bool can_step(int x, int y) const {
+    return x >= max(first_x, 1) && x < min(beyond_x, width - 1) && y >= max(first_y, 1) &&
+           y < min(beyond_y, height - 1);
   }
-  const std::uint8_t flags = tile.flags[at];
-  if (flags == 0) return update_at_level<Equation>(level, n, older, constants);
-  if constexpr (Equation::kAbsorbs) {
-    if ((flags & kAbsorb) != 0) {
-      const AbsorbingSides sides =
-          sides_of(absorbing, wrap_coordinate(x, extent.width), wrap_coordinate(y, extent.height),
-                   extent.width, extent.height);
-      Values<kComponents> psi;
-      for (int c = 0; c < kComponents; ++c) psi[c] = tile.psi[c][at];
-      const Values<kComponents> next =
-          step_absorbing_cell<Equation>(n, older, flags, tile.factors[at], sides, constants, psi);
-      for (int c = 0; c < kComponents; ++c) tile.psi[c][at] = psi[c];
-      return next;
+  /// Calls `visit` for cells of a rectangle, which the block's threads share.
+  template <int kThreads, typename Visit>
+  __device__ __forceinline__ static void share(int begin_x, int begin_y, int end_x, int end_y,
+                                               Visit visit) {
+    const int lane = static_cast<int>(threadIdx.x % 32U);
+    const int warp = static_cast<int>(threadIdx.x / 32U);
+    for (int y = begin_y + warp; y < end_y; y += kThreads / 32) {
+      for (int x = begin_x + lane; x < end_x; x += 32) visit(x, y);
     }
   }
-  return unless_fixed(
-      update_at_level<Equation>(level, visible_neighbours(n, flags), older,
-                                constants_in_cell<Equation>(constants, flags, tile.factors[at])),
-      n, flags);
+
+  int x0;  ///< column of the grid at which the halo begins; it may lie beyond the edge
+  int y0;
+  int width;
+  int height;
+  int first_x;
+  int first_y;
+  int beyond_x;
+  int beyond_y;
+};
+
+/// Loads the cells of a tile and its halo. Each thread requests four below each other before it
+/// waits for the first of them.
+template <typename Equation, typename Place, typename Tile>
+__device__ __forceinline__ void load_mixed_tile(const FusedGrid<Equation>& grid, const Place& place,
+                                                Tile& tile) {
+  constexpr int kRows = 4;
+  constexpr int kComponents = Equation::kComponents;
+  constexpr bool kLooksBack = Equation::kStepsBack > 0;
+  const int across = (place.beyond_x - place.first_x + 31) / 32;
+  const int groups = across * ((place.beyond_y - place.first_y + kRows - 1) / kRows);
+  for (int i = static_cast<int>(threadIdx.x / 32U); i < groups; i += Tile::kThreads / 32) {
+    const int tx = place.first_x + i % across * 32 + static_cast<int>(threadIdx.x % 32U);
+    if (tx >= place.beyond_x) continue;
+    const int x = wrap_coordinate(place.x0 + tx, grid.extent.width);
+    int at[kRows];
+    std::size_t row[kRows];
+    std::uint8_t flags[kRows];
+    float newest[kRows][kComponents];
+    float older[kRows][kComponents] = {};
+#pragma unroll
+    for (int r = 0; r < kRows; ++r) {
+      const int ty = min(place.first_y + i / across * kRows + r, place.beyond_y - 1);
+      at[r] = place.index(tx, ty);
+      row[r] = static_cast<std::size_t>(wrap_coordinate(place.y0 + ty, grid.extent.height));
+    }
+#pragma unroll
+    for (int r = 0; r < kRows; ++r) {
+      flags[r] = grid.flags[row[r] * grid.flags_stride + x];
+#pragma unroll
+      for (int c = 0; c < kComponents; ++c) {
+        newest[r][c] = grid.newest[c][row[r] * grid.stride + x];
+        if constexpr (kLooksBack) older[r][c] = grid.older[c][row[r] * grid.stride + x];
+      }
+    }
+#pragma unroll
+    for (int r = 0; r < kRows; ++r) {
+      tile.flags[at[r]] = flags[r];
+      tile.factors[at[r]] =
+          (flags[r] & kMedium) != 0 ? grid.factors[row[r] * grid.factors_stride + x] : 1.0F;
+#pragma unroll
+      for (int c = 0; c < kComponents; ++c) {
+        tile.fields[0][c][at[r]] = newest[r][c];
+        tile.fields[1][c][at[r]] = older[r][c];
+      }
+    }
+  }
 }
+
+/// The cells of a tile that one thread steps, four below each other at a time: their loads do not
+/// wait for each other, and what a cell sees above and below is loaded once. All cells are stepped
+/// in each step. Those near the border of the halo get wrong values, which are never written.
+template <typename Equation, typename Tile>
+class ThreadCells {
+ public:
+  template <typename Place>
+  __device__ __forceinline__ ThreadCells(const Place& place, const Tile& tile) {
+    const int begin_x = max(place.first_x, 1);
+    const int begin_y = max(place.first_y, 1);
+    const int across = (min(place.beyond_x, place.width - 1) - begin_x + 31) / 32;
+#pragma unroll
+    for (int k = 0; k < kMost; ++k) {
+      const int group = static_cast<int>(threadIdx.x / 32U) + k * (Tile::kThreads / 32);
+      const int x = begin_x + group % across * 32 + static_cast<int>(threadIdx.x % 32U);
+      const int y = begin_y + group / across * kRows;
+      first_[k] = place.index(x, y);
+      last_[k] = place.height - 1 - y;
+      flags_[k] = 0;
+      for (int r = 0; r < kRows && place.can_step(x, y + r); ++r) {
+        const unsigned flags = tile.flags[first_[k] + r * place.width];
+        if (Equation::kAbsorbs && (flags & kAbsorb) != 0) continue;
+        flags_[k] |= flags << static_cast<unsigned>(8 * r);
+        cells_ |= 1U << static_cast<unsigned>(kRows * k + r);
+      }
+    }
+  }
+
+  __device__ __forceinline__ void step(Tile& tile, int width, int level,
+                                       const typename Equation::Constants& constants) const {
+    const int from = level % 2;
+#pragma unroll
+    for (int k = 0; k < kMost; ++k) {
+      if ((cells_ >> static_cast<unsigned>(kRows * k) & kAllRows) == 0) continue;
+      int at[kRows + 2];
+#pragma unroll
+      for (int r = 0; r < kRows + 2; ++r) at[r] = first_[k] + min(r - 1, last_[k]) * width;
+      Neighbourhood<kComponents> n[kRows];
+      Values<kComponents> older[kRows] = {};
+#pragma unroll
+      for (int c = 0; c < kComponents; ++c) {
+        const float* cells = tile.fields[from][c];
+        float column[kRows + 2];
+#pragma unroll
+        for (int r = 0; r < kRows + 2; ++r) column[r] = cells[at[r]];
+#pragma unroll
+        for (int r = 0; r < kRows; ++r) {
+          n[r][c] = {column[r + 1], cells[at[r + 1] - 1], cells[at[r + 1] + 1], column[r],
+                     column[r + 2]};
+          if constexpr (Equation::kStepsBack > 0) {
+            older[r][c] = tile.fields[1 - from][c][at[r + 1]];
+          }
+        }
+      }
+      Values<kComponents> next[kRows];
+#pragma unroll
+      for (int r = 0; r < kRows; ++r)
+        next[r] = update_at_level<Equation>(level, n[r], older[r], constants);
+      if (flags_[k] != 0) {
+#pragma unroll
+        for (int r = 0; r < kRows; ++r) {
+          const auto flags =
+              static_cast<std::uint8_t>(flags_[k] >> static_cast<unsigned>(8 * r) & 0xFFU);
+          if (flags == 0) continue;
+          const auto in_cell =
+              constants_in_cell<Equation>(constants, flags, tile.factors[at[r + 1]]);
+          next[r] = unless_fixed(
+              update_at_level<Equation>(level, visible_neighbours(n[r], flags), older[r], in_cell),
+              n[r], flags);
+        }
+      }
+#pragma unroll
+      for (int r = 0; r < kRows; ++r) {
+        if ((cells_ >> static_cast<unsigned>(kRows * k + r) & 1U) == 0) continue;
+#pragma unroll
+        for (int c = 0; c < kComponents; ++c) tile.fields[1 - from][c][at[r + 1]] = next[r][c];
+      }
+    }
+  }
+
+ private:
+  static constexpr int kComponents = Equation::kComponents;
+  static constexpr int kRows = 4;
+  static constexpr unsigned kAllRows = (1U << kRows) - 1;
+  static constexpr int kWarps = Tile::kThreads / 32;
+  static constexpr int kMostGroups = (Tile::kShape.haloed_width() - 2 + 31) / 32 *
+                                     ((Tile::kShape.haloed_height() - 2 + kRows - 1) / kRows);
+  static constexpr int kMost = (kMostGroups + kWarps - 1) / kWarps;
+  static_assert(kRows * kMost <= 32);
+
+  int first_[kMost];       ///< index of the first of four cells
+  int last_[kMost];        ///< rows of the tile below the first of them
+  unsigned flags_[kMost];  ///< eight bits for each of them
+  unsigned cells_ = 0;     ///< one bit for each cell: 1: the thread steps it
+};
+
+/// Returns what a cell of a tile sees in a time level.
+template <typename Equation, typename Tile>
+__device__ __forceinline__ Neighbourhood<Equation::kComponents> seen_in(const Tile& tile, int from,
+                                                                        int at, int width) {
+  Neighbourhood<Equation::kComponents> n;
+  for (int c = 0; c < Equation::kComponents; ++c) {
+    const float* cells = tile.fields[from][c];
+    n[c] = {cells[at], cells[at - 1], cells[at + 1], cells[at - width], cells[at + width]};
+  }
+  return n;
+}
+
+/// Returns the values of a cell of a tile one step before a time level.
+template <typename Equation, typename Tile>
+__device__ __forceinline__ Values<Equation::kComponents> older_in(const Tile& tile, int from,
+                                                                  int at) {
+  Values<Equation::kComponents> older{};
+  if constexpr (Equation::kStepsBack > 0) {
+    for (int c = 0; c < Equation::kComponents; ++c) older[c] = tile.fields[1 - from][c][at];
+  }
+  return older;
+}
+
+/// A cell of a tile on an absorbing edge. One thread steps it in all steps of a pass, and keeps its
+/// edge memory and what depends on its place alone.
+template <typename Equation>
+class AbsorbingCell {
+ public:
+  /// Finds the thread's cell, if it has one.
+  template <typename Place, typename Tile>
+  __device__ __forceinline__ AbsorbingCell(const FusedGrid<Equation>& grid, const Place& place,
+                                           const Tile& tile,
+                                           const typename Equation::Constants& constants) {
+    if (!grid.absorbing.any()) return;
+    // The last threads have cells of an edge, since the first ones have more of the others.
+    int i = Tile::kThreads - 1 - static_cast<int>(threadIdx.x);
+    const bool is_column = i < 2 * place.height;
+    if (!is_column) i -= 2 * place.height;
+    const int along = is_column ? place.height : place.width;
+    const bool is_second = i >= along;
+    if (is_second) i -= along;
+    if (i >= along) return;
+    x_ = is_column ? (is_second ? grid.extent.width - 1 : 0) - place.x0 : i;
+    y_ = is_column ? i : (is_second ? grid.extent.height - 1 : 0) - place.y0;
+    if (!place.can_step(x_, y_)) return;
+    const int at = place.index(x_, y_);
+    flags_ = tile.flags[at];
+    if ((flags_ & kAbsorb) == 0) return;
+    const int x = wrap_coordinate(place.x0 + x_, grid.extent.width);
+    const int y = wrap_coordinate(place.y0 + y_, grid.extent.height);
+    sides_ = sides_of(grid.absorbing, x, y, grid.extent.width, grid.extent.height);
+    // A corner belongs to its column, and the only column of a grid is its first one.
+    const bool is_of_column = sides_.left || sides_.right;
+    if (is_column != is_of_column) return;
+    if (is_second == (is_column ? sides_.left : sides_.top)) return;
+    is_there_ = true;
+    entry_ = rim_index(sides_, x, y, grid.extent.width, grid.extent.height);
+    constants_ = constants_in_cell<Equation>(constants, flags_, tile.factors[at]);
+    speed_ = Equation::edge_speed(constants_);
+    for (int c = 0; c < kComponents; ++c) psi_[c] = grid.rim[rim_entry(grid, c)];
+  }
+
+  template <typename Place, typename Tile>
+  __device__ __forceinline__ void step(const Place& place, Tile& tile, int from) {
+    if (!is_there_) return;
+    const int at = place.index(x_, y_);
+    const Values<kComponents> next = step_absorbing_cell<Equation>(
+        seen_in<Equation>(tile, from, at, place.width), older_in<Equation>(tile, from, at), flags_,
+        sides_, constants_, speed_, psi_);
+    for (int c = 0; c < kComponents; ++c) tile.fields[1 - from][c][at] = next[c];
+  }
+
+  /// Writes the edge memory of a cell that the tile itself has.
+  template <typename Place>
+  __device__ __forceinline__ void write(const FusedGrid<Equation>& grid, const Place& place,
+                                        int steps) const {
+    if (!is_there_ || x_ < steps || x_ >= place.width - steps || y_ < steps ||
+        y_ >= place.height - steps) {
+      return;
+    }
+    for (int c = 0; c < kComponents; ++c) grid.next_rim[rim_entry(grid, c)] = psi_[c];
+  }
+
+ private:
+  static constexpr int kComponents = Equation::kComponents;
+
+  __device__ __forceinline__ std::int64_t rim_entry(const FusedGrid<Equation>& grid, int c) const {
+    return c * rim_size(grid.extent.width, grid.extent.height) + entry_;
+  }
+
+  bool is_there_ = false;
+  int x_ = 0;
+  int y_ = 0;
+  std::uint8_t flags_ = 0;
+  AbsorbingSides sides_;
+  std::int64_t entry_ = 0;
+  typename Equation::Constants constants_;
+  float speed_ = 0.0F;
+  Values<kComponents> psi_{};
+};
+
+/// An equation whose edges do not absorb.
+struct NoAbsorbingCell {
+  template <typename... Ignored>
+  __device__ __forceinline__ explicit NoAbsorbingCell(const Ignored&...) {}
+  template <typename... Ignored>
+  __device__ __forceinline__ void step(const Ignored&...) {}
+  template <typename... Ignored>
+  __device__ __forceinline__ void write(const Ignored&...) const {}
+};
 
 /// Samples a tile's own cells after a step from time level `from` to the other one. `sample` is the
 /// number of the sample in this pass.
-template <typename Equation, typename Tile>
-__device__ void record_tile(const Tile& tile, int from, const FusedTile& place, core::Extent extent,
+template <typename Equation, typename Tile, typename Place>
+__device__ void record_tile(const Tile& tile, int from, const Place& place, const core::Rect& own,
                             const PassSamples& samples, int sample) {
-  const auto index_of = [&](int x, int y) {
-    return (y - place.y + Tile::kShape.steps) * Tile::kHaloedWidth + x - place.x +
-           Tile::kShape.steps;
-  };
-  const core::Rect own{place.x, place.y, min(place.x + Tile::kShape.width, extent.width),
-                       min(place.y + Tile::kShape.height, extent.height)};
+  const auto index_of = [&](int x, int y) { return place.index(x - place.x0, y - place.y0); };
   const auto& now = tile.fields[1 - from][samples.component];
   for (int i = static_cast<int>(threadIdx.x); i < samples.count; i += Tile::kThreads) {
     const SampledCell cell = samples.cells[i];
@@ -85,13 +340,9 @@ __device__ void record_tile(const Tile& tile, int from, const FusedTile& place, 
   const int before = samples.keeps_each_before ? 2 * sample : sample;
   float* level = samples.levels + static_cast<std::size_t>(before) * samples.level_size;
   const auto keep = [&](const float(&cells)[Tile::kCells]) {
-    for (int i = static_cast<int>(threadIdx.x); i < Tile::kShape.width * Tile::kShape.height;
-         i += Tile::kThreads) {
-      const int x = place.x + i % Tile::kShape.width;
-      const int y = place.y + i / Tile::kShape.width;
-      if (x >= own.x1 || y >= own.y1) continue;
+    Place::template share<Tile::kThreads>(own.x0, own.y0, own.x1, own.y1, [&](int x, int y) {
       level[static_cast<std::size_t>(y) * samples.stride + x] = cells[index_of(x, y)];
-    }
+    });
   };
   if constexpr (Equation::kStepsBack > 0) {
     if (sample == 0 || samples.keeps_each_before) keep(tile.fields[from][samples.component]);
@@ -100,110 +351,69 @@ __device__ void record_tile(const Tile& tile, int from, const FusedTile& place, 
   keep(now);
 }
 
-/// Runs a pass over tiles with cells of any kind. The kernel is bound by shared memory: five reads
-/// and one write for each cell and step.
+/// Runs a pass over tiles with cells of any kind. Few warps share a multiprocessor, so the kernel
+/// waits for shared memory and barriers most of the time.
 template <typename Equation, typename Tile, typename Samples>
-__global__ void __launch_bounds__(Tile::kThreads)
+__global__ void __launch_bounds__(Tile::kThreads, 2)
     step_mixed_tiles(FusedGrid<Equation> grid, const FusedTile* tiles,
                      const TileOscillator* oscillators, const float* values, int oscillations,
                      typename Equation::Constants constants,
                      const __grid_constant__ Samples samples) {
   constexpr int kComponents = Equation::kComponents;
-  constexpr int kHaloedWidth = Tile::kHaloedWidth;
-  constexpr int kHaloedHeight = Tile::kHaloedHeight;
+  constexpr int kHalo = Tile::kShape.steps;
+  constexpr int kThreads = Tile::kThreads;
+  using Place = HaloedPlace<kHalo>;
   extern __shared__ unsigned char memory[];
   Tile& tile = *reinterpret_cast<Tile*>(memory);
-  const FusedTile place = tiles[blockIdx.x];
-  const int lane = static_cast<int>(threadIdx.x % 32U);
-  const int warp = static_cast<int>(threadIdx.x / 32U);
-  const int x0 = place.x - Tile::kShape.steps;
-  const int y0 = place.y - Tile::kShape.steps;
-  const std::int64_t rim_stride = rim_size(grid.extent.width, grid.extent.height);
+  const FusedTile own = tiles[blockIdx.x];
+  const Place place(grid, own);
 
-  for (int at = static_cast<int>(threadIdx.x); at < Tile::kCells; at += Tile::kThreads) {
-    const int x = wrap_coordinate(x0 + at % kHaloedWidth, grid.extent.width);
-    const int y = wrap_coordinate(y0 + at / kHaloedWidth, grid.extent.height);
-    const std::size_t cell = static_cast<std::size_t>(y) * grid.stride + x;
-    const std::uint8_t flags = grid.flags[static_cast<std::size_t>(y) * grid.flags_stride + x];
-    tile.flags[at] = flags;
-    tile.factors[at] = (flags & kMedium) != 0
-                           ? grid.factors[static_cast<std::size_t>(y) * grid.factors_stride + x]
-                           : 1.0F;
-    for (int c = 0; c < kComponents; ++c) {
-      tile.fields[0][c][at] = grid.newest[c][cell];
-      tile.fields[1][c][at] = Equation::kStepsBack > 0 ? grid.older[c][cell] : 0.0F;
-    }
-    if constexpr (Equation::kAbsorbs) {
-      if ((flags & kAbsorb) == 0) continue;
-      const AbsorbingSides sides =
-          sides_of(grid.absorbing, x, y, grid.extent.width, grid.extent.height);
-      const std::int64_t entry = rim_index(sides, x, y, grid.extent.width, grid.extent.height);
-      for (int c = 0; c < kComponents; ++c) tile.psi[c][at] = grid.rim[c * rim_stride + entry];
-    }
-  }
+  load_mixed_tile(grid, place, tile);
+  if constexpr (Samples::kRecords) wait_for_kernel_before();
   __syncthreads();
 
-  // Beyond an edge that is not joined to the opposite one there are no cells that others see.
-  const int first_x = grid.mirrors.x ? -x0 : 0;
-  const int first_y = grid.mirrors.y ? -y0 : 0;
-  const int beyond_x = grid.mirrors.x ? grid.extent.width - x0 : kHaloedWidth;
-  const int beyond_y = grid.mirrors.y ? grid.extent.height - y0 : kHaloedHeight;
-  for (int step = 0; step < grid.steps; ++step) {
-    const int from = step % 2;
-    // Only cells that are still valid after this step are stepped.
-    const int end_x = min(kHaloedWidth - step - 1, beyond_x);
-    const int end_y = min(kHaloedHeight - step - 1, beyond_y);
-    for (int ty = max(step + 1, first_y) + warp; ty < end_y; ty += Tile::kThreads / 32) {
-      for (int tx = max(step + 1, first_x) + lane; tx < end_x; tx += 32) {
-        const int at = ty * kHaloedWidth + tx;
-        const Values<kComponents> next = step_shared_cell<Equation>(
-            tile, step, at, grid.absorbing, grid.extent, x0 + tx, y0 + ty, constants);
-        for (int c = 0; c < kComponents; ++c) tile.fields[1 - from][c][at] = next[c];
-      }
-    }
+  using Absorbing =
+      std::conditional_t<Equation::kAbsorbs, AbsorbingCell<Equation>, NoAbsorbingCell>;
+  Absorbing absorbing(grid, place, tile, constants);
+  const ThreadCells<Equation, Tile> cells(place, tile);
+  for (int level = 0; level < grid.steps; ++level) {
+    const int from = level % 2;
+    absorbing.step(place, tile, from);
+    cells.step(tile, place.width, level, constants);
     __syncthreads();
-    for (int i = static_cast<int>(threadIdx.x); i < place.count; i += Tile::kThreads) {
-      const TileOscillator o = oscillators[place.first + i];
-      if (!level_writes<Equation>(step, o.component)) continue;
+    for (int i = static_cast<int>(threadIdx.x); i < own.count; i += kThreads) {
+      const TileOscillator o = oscillators[own.first + i];
+      if (!level_writes<Equation>(level, o.component)) continue;
       tile.fields[1 - from][o.component][o.cell] =
-          values[step / levels_per_step<Equation>() * oscillations + o.oscillation];
+          values[level / levels_per_step<Equation>() * oscillations + o.oscillation];
     }
-    if (place.count > 0) __syncthreads();
+    if (own.count > 0) __syncthreads();
     if constexpr (Samples::kRecords) {
-      if ((step + 1) % samples.every != samples.first % samples.every || step + 1 < samples.first)
+      if ((level + 1) % samples.every != samples.first % samples.every || level + 1 < samples.first)
         continue;
-      record_tile<Equation>(tile, from, place, grid.extent, samples,
-                            (step + 1 - samples.first) / samples.every);
+      const core::Rect written{own.x, own.y, min(own.x + own.width, grid.extent.width),
+                               min(own.y + own.height, grid.extent.height)};
+      record_tile<Equation>(tile, from, place, written, samples,
+                            (level + 1 - samples.first) / samples.every);
       __syncthreads();
     }
   }
 
+  wait_for_kernel_before();
   const int newest = grid.steps % 2;
-  for (int i = static_cast<int>(threadIdx.x); i < Tile::kShape.width * Tile::kShape.height;
-       i += Tile::kThreads) {
-    const int tx = Tile::kShape.steps + i % Tile::kShape.width;
-    const int ty = Tile::kShape.steps + i / Tile::kShape.width;
-    const int x = x0 + tx;
-    const int y = y0 + ty;
-    if (x >= grid.extent.width || y >= grid.extent.height) continue;
-    const int at = ty * kHaloedWidth + tx;
-    const std::size_t cell = static_cast<std::size_t>(y) * grid.stride + x;
-    for (int c = 0; c < kComponents; ++c) {
-      grid.next_newest[c][cell] = tile.fields[newest][c][at];
-      if constexpr (Equation::kStepsBack > 0) {
-        grid.next_older[c][cell] = tile.fields[1 - newest][c][at];
-      }
-    }
-    if constexpr (Equation::kAbsorbs) {
-      if ((tile.flags[at] & kAbsorb) == 0) continue;
-      const AbsorbingSides sides =
-          sides_of(grid.absorbing, x, y, grid.extent.width, grid.extent.height);
-      const std::int64_t entry = rim_index(sides, x, y, grid.extent.width, grid.extent.height);
-      for (int c = 0; c < kComponents; ++c) {
-        grid.next_rim[c * rim_stride + entry] = tile.psi[c][at];
-      }
-    }
-  }
+  Place::template share<kThreads>(own.x, own.y, min(own.x + own.width, grid.extent.width),
+                                  min(own.y + own.height, grid.extent.height), [&](int x, int y) {
+                                    const int at = place.index(x - place.x0, y - place.y0);
+                                    const std::size_t cell =
+                                        static_cast<std::size_t>(y) * grid.stride + x;
+                                    for (int c = 0; c < kComponents; ++c) {
+                                      grid.next_newest[c][cell] = tile.fields[newest][c][at];
+                                      if constexpr (Equation::kStepsBack > 0) {
+                                        grid.next_older[c][cell] = tile.fields[1 - newest][c][at];
+                                      }
+                                    }
+                                  });
+  absorbing.write(grid, place, kHalo);
 }
 
 }  // namespace heatwave::field

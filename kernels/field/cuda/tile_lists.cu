@@ -2,6 +2,7 @@
 #include <cuda_runtime.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <span>
 #include <utility>
@@ -54,62 +55,104 @@ void for_each_haloed_tile(int coordinate, int size, int tile, int steps, Visit v
   }
 }
 
-/// Returns the tile that is a part of the grid.
-FusedTile tile_of(const Parts& parts, std::size_t part) {
-  return {.x = static_cast<int>(part) % parts.across() * parts.shape.width,
-          .y = static_cast<int>(part) / parts.across() * parts.shape.height};
+/// A rectangle of a part that is stepped in shared memory.
+struct MixedPlace {
+  std::size_t part;
+  core::Rect own;  ///< counted from the part's first cell
+};
+
+core::Rect whole_part(TileShape shape) { return {0, 0, shape.width, shape.height}; }
+
+/// Returns the tile that is a rectangle of a part of the grid.
+FusedTile tile_of(const Parts& parts, const MixedPlace& place) {
+  const int column = static_cast<int>(place.part) % parts.across();
+  const int row = static_cast<int>(place.part) / parts.across();
+  return {.x = column * parts.shape.width + place.own.x0,
+          .y = row * parts.shape.height + place.own.y0,
+          .height = place.own.height(),
+          .width = place.own.width()};
 }
 
-/// Returns for each mixed tile the oscillating cells of the tile and its halo.
-std::vector<std::vector<TileOscillator>> oscillators_by_tile(const Oscillators& oscillators,
+/// An oscillating cell of a part or its halo.
+struct PartOscillator {
+  core::Cell cell;  ///< counted from the halo's first cell
+  std::uint16_t component;
+  int oscillation;
+};
+
+/// Returns for each part the oscillating cells of the part and its halo.
+std::vector<std::vector<PartOscillator>> oscillators_by_part(const Oscillators& oscillators,
                                                              core::Extent extent, TileShape shape) {
   const int across = (extent.width + shape.width - 1) / shape.width;
-  std::vector<std::vector<TileOscillator>> lists(
+  std::vector<std::vector<PartOscillator>> lists(
       static_cast<std::size_t>(tiles_over(extent, shape)));
   for (const OscillatingCell& cell : oscillators.cells()) {
     for_each_haloed_tile(
         cell.cell.y, extent.height, shape.height, shape.steps, [&](int row, int down) {
-          for_each_haloed_tile(
-              cell.cell.x, extent.width, shape.width, shape.steps, [&](int column, int right) {
-                lists[static_cast<std::size_t>(row * across + column)].push_back(
-                    {.cell = static_cast<std::uint16_t>(down * shape.haloed_width() + right),
-                     .component = static_cast<std::uint16_t>(cell.component),
-                     .oscillation = cell.oscillation});
-              });
+          for_each_haloed_tile(cell.cell.x, extent.width, shape.width, shape.steps,
+                               [&](int column, int right) {
+                                 lists[static_cast<std::size_t>(row * across + column)].push_back(
+                                     {.cell = {right, down},
+                                      .component = static_cast<std::uint16_t>(cell.component),
+                                      .oscillation = cell.oscillation});
+                               });
         });
   }
   return lists;
+}
+
+/// Returns the cells of a part that may depend on mixed ones after all steps of a pass, counted
+/// from its first cell.
+core::Rect reached_by(const core::Rect& mixed, TileShape shape) {
+  const core::Rect reached = mixed.grown(shape.steps);
+  return intersection({reached.x0 - shape.steps, reached.y0 - shape.steps, reached.x1 - shape.steps,
+                       reached.y1 - shape.steps},
+                      whole_part(shape));
+}
+
+/// Returns whether all cells of a part are to be stepped in shared memory, because it saves little
+/// to step some of them only.
+bool is_mixed_as_a_whole(const core::Rect& reached, TileShape shape) {
+  return 4 * reached.cells() > 3 * whole_part(shape).cells();
 }
 
 }  // namespace
 
 __global__ void classify_tiles(const std::uint8_t* flags, std::size_t stride, core::Extent extent,
                                MirroredAxes mirrors, TileShape shape, int across,
-                               std::uint8_t* classes) {
+                               PartCells* parts) {
   const int tile = static_cast<int>(blockIdx.x);
   const int x0 = tile % across * shape.width - shape.steps;
   const int y0 = tile / across * shape.height - shape.steps;
   const int own_x1 = min(x0 + shape.steps + shape.width, extent.width);
   const int own_y1 = min(y0 + shape.steps + shape.height, extent.height);
+  __shared__ PartCells all;
+  if (threadIdx.x == 0) all = {0, {shape.haloed_width(), shape.haloed_height(), 0, 0}};
+  __syncthreads();
   unsigned found = 0;
   const int cells = shape.haloed_width() * shape.haloed_height();
   for (int i = static_cast<int>(threadIdx.x); i < cells; i += kClassThreads) {
-    const int column = x0 + i % shape.haloed_width();
-    const int row = y0 + i / shape.haloed_width();
-    const int x = grid_coordinate(column, extent.width, mirrors.x);
-    const int y = grid_coordinate(row, extent.height, mirrors.y);
+    const int column = i % shape.haloed_width();
+    const int row = i / shape.haloed_width();
+    const int x = grid_coordinate(x0 + column, extent.width, mirrors.x);
+    const int y = grid_coordinate(y0 + row, extent.height, mirrors.y);
     const std::uint8_t cell = flags[static_cast<std::size_t>(y) * stride + x];
-    found |= class_of(static_cast<std::uint8_t>(cell & ~missing_at_edges(mirrors, extent, x, y)));
+    const unsigned kind =
+        class_of(static_cast<std::uint8_t>(cell & ~missing_at_edges(mirrors, extent, x, y)));
+    found |= kind;
+    if (kind == kSomeMixed) {
+      atomicMin(&all.mixed.x0, column);
+      atomicMin(&all.mixed.y0, row);
+      atomicMax(&all.mixed.x1, column + 1);
+      atomicMax(&all.mixed.y1, row + 1);
+    }
     const bool is_own =
-        column >= x0 + shape.steps && column < own_x1 && row >= y0 + shape.steps && row < own_y1;
+        column >= shape.steps && x0 + column < own_x1 && row >= shape.steps && y0 + row < own_y1;
     if (is_own && !is_fixed(cell)) found |= kSomeFree;
   }
-  __shared__ unsigned all;
-  if (threadIdx.x == 0) all = 0;
+  if (found != 0) atomicOr(&all.kinds, found);
   __syncthreads();
-  if (found != 0) atomicOr(&all, found);
-  __syncthreads();
-  if (threadIdx.x == 0) classes[tile] = static_cast<std::uint8_t>(all);
+  if (threadIdx.x == 0) parts[tile] = all;
 }
 
 MirroredAxes mirrors_of(const CudaField& field, MirroredAxes kept) {
@@ -128,39 +171,66 @@ void TileLists::renew(const CudaField& field, MirroredAxes mirrors, const Oscill
                       const std::function<Cut(const Parts&)>& cut) {
   if (version_ == field.cells_version) return;
   Parts parts{.extent = field.extent, .shape = mixed, .kinds = {}, .rows = {}};
-  parts.kinds.resize(static_cast<std::size_t>(tiles_over(parts.extent, mixed)));
-  classes_.reserve(parts.kinds.size());
-  classify_tiles<<<static_cast<unsigned>(parts.kinds.size()), kClassThreads, 0,
-                   field.stream.get()>>>(field.flags.data(), field.flags.stride(), parts.extent,
-                                         mirrors, mixed, parts.across(), classes_.data());
+  std::vector<PartCells> found(static_cast<std::size_t>(tiles_over(parts.extent, mixed)));
+  found_.reserve(found.size());
+  classify_tiles<<<static_cast<unsigned>(found.size()), kClassThreads, 0, field.stream.get()>>>(
+      field.flags.data(), field.flags.stride(), parts.extent, mirrors, mixed, parts.across(),
+      found_.data());
   HEATWAVE_CUDA_CHECK(cudaGetLastError());
-  HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(parts.kinds.data(), classes_.data(), parts.kinds.size(),
+  HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(found.data(), found_.data(), found.size() * sizeof(PartCells),
                                       cudaMemcpyDeviceToHost, field.stream.get()));
   field.stream.synchronize();
 
-  const auto lists = oscillators_by_tile(oscillators, parts.extent, mixed);
-  for (std::size_t i = 0; i < lists.size(); ++i) {
-    const bool lacks_media = !steps_media && (parts.kinds[i] & kSomeMedia) != 0;
-    if (!lists[i].empty() || lacks_media) parts.kinds[i] |= kSomeMixed;
+  const auto lists = oscillators_by_part(oscillators, parts.extent, mixed);
+  patches_.clear();
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    PartCells& cells = found[i];
+    for (const PartOscillator& one : lists[i]) {
+      const auto [x, y] = one.cell;
+      cells.mixed = united(cells.mixed, {x, y, x + 1, y + 1});
+    }
+    const core::Rect reached = reached_by(cells.mixed, mixed);
+    if (!steps_media && (cells.kinds & kSomeMedia) != 0) {
+      cells.kinds |= kSomeMixed;
+    } else if (!cells.mixed.empty()) {
+      // Tiles of a slab that devices exchange are stepped in streams of their own, so no cell may
+      // be written by two of them.
+      const bool is_whole = !field.slab.is_whole() || is_mixed_as_a_whole(reached, mixed);
+      cells.kinds = is_whole ? cells.kinds | kSomeMixed : cells.kinds & ~unsigned{kSomeMixed};
+      if (!is_whole) patches_[i] = reached;
+    }
+    parts.kinds.push_back(static_cast<std::uint8_t>(cells.kinds));
   }
   const auto make = [&](PassTiles& tiles, const PassRows& rows) {
     tiles.rows = rows;
     parts.rows = rows;
-    const Cut found = cut(parts);
-    CutList<FusedTile> mixed_tiles{.tiles = {}, .exchanged = found.mixed.exchanged};
+    const Cut found_cut = cut(parts);
+    CutList<FusedTile> mixed_tiles{.tiles = {}, .exchanged = found_cut.mixed.exchanged};
     std::vector<TileOscillator> entries;
-    for (const std::size_t part : found.mixed.tiles) {
-      FusedTile& tile = mixed_tiles.tiles.emplace_back(tile_of(parts, part));
+    const auto add = [&](const MixedPlace& place) {
+      FusedTile& tile = mixed_tiles.tiles.emplace_back(tile_of(parts, place));
       tile.first = static_cast<int>(entries.size());
-      tile.count = static_cast<int>(lists[part].size());
-      entries.insert(entries.end(), lists[part].begin(), lists[part].end());
+      const core::Rect haloed{0, 0, tile.width + 2 * mixed.steps, tile.height + 2 * mixed.steps};
+      for (const PartOscillator& one : lists[place.part]) {
+        const core::Cell cell{one.cell.x - place.own.x0, one.cell.y - place.own.y0};
+        if (!haloed.contains(cell)) continue;
+        entries.push_back({.cell = static_cast<std::uint16_t>(haloed.index(cell.x, cell.y)),
+                           .component = one.component,
+                           .oscillation = one.oscillation});
+      }
+      tile.count = static_cast<int>(entries.size()) - tile.first;
+    };
+    for (const std::size_t part : found_cut.mixed.tiles) {
+      add({part, whole_part(mixed)});
+      patches_.erase(part);
     }
-    tiles.plain.set(found.plain, field.stream);
-    tiles.media.set(found.media, field.stream);
+    for (const auto& [part, own] : patches_) add({part, own});
+    tiles.plain.set(found_cut.plain, field.stream);
+    tiles.media.set(found_cut.media, field.stream);
     tiles.mixed.set(mixed_tiles, field.stream);
     upload(tiles.oscillators, entries, field.stream);
     field.stream.synchronize();
-    return found.mixed.tiles;
+    return found_cut.mixed.tiles;
   };
   mixed_parts_ = make(all_, all_rows(parts.extent.height));
   if (!field.slab.is_whole()) make(fewest_, rows_of_slab(field.slab, parts.extent.height, reach));
@@ -172,13 +242,23 @@ void TileLists::watch(const CudaField& field, TileShape mixed) {
   const std::array<std::uint64_t, 2> wanted{version_, field.samples.version()};
   if (watched_for_ == wanted) return;
   const Parts parts{.extent = field.extent, .shape = mixed, .kinds = {}, .rows = {}};
-  std::set<std::size_t> found;
-  for (const core::Cell& cell : field.samples.wanted().cells) {
-    found.insert(parts.index(cell.x / mixed.width, cell.y / mixed.height));
-  }
-  for (const std::size_t part : mixed_parts_) found.erase(part);
+  const std::set<std::size_t> mixed_parts(mixed_parts_.begin(), mixed_parts_.end());
+  std::map<std::size_t, core::Rect> found;
   CutList<FusedTile> list;
-  for (const std::size_t part : found) list.tiles.push_back(tile_of(parts, part));
+  for (const core::Cell& cell : field.samples.wanted().cells) {
+    const std::size_t part = parts.index(cell.x / mixed.width, cell.y / mixed.height);
+    const core::Cell in{cell.x % mixed.width, cell.y % mixed.height};
+    const core::Rect own{in.x, in.y, in.x + 1, in.y + 1};
+    if (mixed_parts.contains(part)) continue;
+    const auto patch = patches_.find(part);
+    if (patch == patches_.end()) {
+      found[part] = united(found[part], own);
+    } else if (!patch->second.contains(in)) {
+      // A cell beside a patch does not depend on mixed cells, which a larger tile might contain.
+      list.tiles.push_back(tile_of(parts, {part, own}));
+    }
+  }
+  for (const auto& [part, own] : found) list.tiles.push_back(tile_of(parts, {part, own}));
   watched_.set(list, field.stream);
   field.stream.synchronize();
   watched_for_ = wanted;

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <vector>
 
 #include "kernels/core/cuda_buffers.h"
@@ -57,9 +58,9 @@ struct PassTiles {
 class TileLists {
  public:
   /// Makes the lists anew if cells have changed since the last call, and waits for the device.
-  /// `mixed` is the shape of the grid's parts and of mixed tiles, which read `reach` rows beyond
-  /// their own, as all others do; `cut` makes all other tiles. If `steps_media` is false, parts
-  /// with media become mixed tiles.
+  /// `mixed` is the shape of the grid's parts and of the largest mixed tiles, which read `reach`
+  /// rows beyond their own, as all others do; `cut` makes all other tiles. If `steps_media` is
+  /// false, parts with media become mixed tiles.
   void renew(const CudaField& field, MirroredAxes mirrors, const Oscillators& oscillators,
              TileShape mixed, int reach, bool steps_media,
              const std::function<Cut(const Parts&)>& cut);
@@ -79,17 +80,20 @@ class TileLists {
   [[nodiscard]] const PassTiles* last_before_exchange() const {
     return last_.rows.written.empty() ? nullptr : &last_;
   }
-  /// Returns the parts that contain sampled cells and are no mixed tiles. None of their cells
-  /// oscillates.
+  /// Returns the parts that contain sampled cells and are no mixed tiles.
   [[nodiscard]] TileRange watched() const { return watched_.all(); }
 
  private:
   /// Value of CudaField::cells_version that the lists were made for; 0: none.
   std::uint64_t version_ = 0;
-  std::vector<std::size_t> mixed_parts_;
+  std::vector<std::size_t> mixed_parts_;  ///< parts that are mixed tiles as a whole
+  /// The cells of other parts that may depend on mixed cells, counted from the part's first cell.
+  /// They are stepped in shared memory after all cells of the part were stepped as if they were not
+  /// mixed.
+  std::map<std::size_t, core::Rect> patches_;
   /// Values of `version_` and of CudaSamples::version() that the watched tiles were found for.
   std::array<std::uint64_t, 2> watched_for_{};
-  core::DeviceBuffer<std::uint8_t> classes_;
+  core::DeviceBuffer<PartCells> found_;
   PassTiles all_;
   PassTiles fewest_;  ///< tiles that write no more rows of a slab than rows_of_slab() says
   PassTiles last_;    ///< tiles that write a slab's own rows alone

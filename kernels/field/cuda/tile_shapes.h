@@ -45,6 +45,7 @@ struct FusedTile {
   int height = 0;
   int first = 0;  ///< index of the first oscillating cell of the haloed tile
   int count = 0;  ///< number of oscillating cells of the haloed tile
+  int width = 0;  ///< columns that a mixed tile writes; all others have the width of their shape
 };
 
 /// Returns how many tiles of this shape cover a grid.
@@ -60,6 +61,12 @@ enum PartKind : std::uint8_t {
   kSomeMixed = 2,  ///< cells in the part or its halo that can only be stepped in shared memory
   kSomeFree = 4,   ///< free cells in the part itself
   kSomeMedia = 8,  ///< cells in the part or its halo that are media and otherwise plain
+};
+
+/// What the device finds in a part of a grid and its halo.
+struct PartCells {
+  unsigned kinds;    ///< PartKind
+  core::Rect mixed;  ///< contains all mixed cells; counted from the halo's first cell
 };
 
 /// The shape of strips and of the blocks that step them.
