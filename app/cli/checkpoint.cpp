@@ -80,12 +80,12 @@ void Checkpoints::save_if_due(session::Session& session) {
 
 void Checkpoints::save(session::Session& session) {
   wire::SavedRun run{.scene = session.snapshot().scene,
-                     .state = session.state(),
+                     .field = session.field_in_bands(),
                      .last_step = last_step_,
                      .every_steps = interval_.steps,
                      .every_seconds = interval_.seconds};
   saved_at_ = Clock::now();
-  saved_step_ = run.state.step;
+  saved_step_ = run.field.step;
   try {
     wire::write_checkpoint(folder_, run);
   } catch (const core::Error& failure) {

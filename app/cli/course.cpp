@@ -9,7 +9,6 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <future>
 #include <limits>
 #include <numeric>
 #include <span>
@@ -18,6 +17,7 @@
 
 #include "app/export/frame_sink.h"
 #include "app/export/npy.h"
+#include "app/session/field/beside_reading.h"
 #include "app/session/field/picture_exports.h"
 #include "app/session/field/unit_figures.h"
 #include "app/system/write_files.h"
@@ -172,7 +172,10 @@ std::string json(const RunReport& report, const session::Snapshot& snapshot) {
   document["png"] = nlohmann::ordered_json::array();
   for (const auto& path : report.png) document["png"].push_back(path.string());
   document["dump"] = nullptr;
-  if (!report.dump.empty()) document["dump"] = report.dump.string();
+  if (!report.dump.empty()) {
+    document["dump"] = report.dump.string();
+    document["dump_seconds"] = report.dump_seconds;
+  }
   if (!report.csv.empty()) document["csv"] = report.csv.string();
   if (!report.recording.empty()) document["recording"] = report.recording.string();
   if (report.replayed) {
@@ -207,32 +210,6 @@ void require_memory_to_save(const OutputOptions& options, const scene::Scene& sc
       static_cast<std::uint64_t>(scene.extent.cells()) * (2 * planes * sizeof(float) + 7),
       fmt::format("saving {} × {} cells", scene.extent.width, scene.extent.height));
 }
-
-/// Works on bands of a field in the order in which they arrive, on each while the next one is read.
-class BesideReading {
- public:
-  using Work = std::function<void(const session::FieldTile&)>;
-
-  explicit BesideReading(Work work) : work_(std::move(work)) {}
-  ~BesideReading() {
-    if (done_.valid()) done_.wait();
-  }
-  BesideReading(const BesideReading&) = delete;
-  BesideReading& operator=(const BesideReading&) = delete;
-
-  void take(session::FieldTile rows) {
-    wait();
-    done_ = std::async(std::launch::async, [this, rows = std::move(rows)] { work_(rows); });
-  }
-  /// Throws what the work has thrown.
-  void wait() {
-    if (done_.valid()) done_.get();
-  }
-
- private:
-  Work work_;
-  std::future<void> done_;
-};
 
 std::span<const std::uint8_t> bytes_of(const std::vector<float>& cells) {
   return {reinterpret_cast<const std::uint8_t*>(cells.data()), cells.size() * sizeof(float)};
@@ -325,25 +302,27 @@ void Course::sum_up_and_dump() {
   const std::size_t components = scene::equation_of(scene).components.size();
   std::optional<system::GrowingFile> array;
   Summed sum;
-  BesideReading beside([&](const session::FieldTile& rows) {
+  session::BesideReading beside([&](const session::FieldTile& rows) {
+    if (options_.dump.empty()) return;
     if (rows.area.y0 == 0) {  // also where a device was lost, and all begins anew
-      sum = {};
-      if (!options_.dump.empty()) {
-        array.emplace(options_.dump, naming_);
-        array->append(exporting::npy_header(scene.extent, components));
-      }
+      array.emplace(options_.dump, naming_);
+      array->append(exporting::npy_header(scene.extent, components));
     }
-    if (!shows_expression) sum.add(rows.planes[shown]);
-    if (!array) return;
     if (components == 1) {
       array->append(bytes_of(rows.planes.front()));
     } else {
       array->append(exporting::npy_cells(std::span(rows.planes).first(components)));
     }
   });
-  session_.read_in_bands([&](session::FieldTile rows) { beside.take(std::move(rows)); });
+  const Clock::time_point start = Clock::now();
+  session_.field_in_bands().read([&](session::FieldTile rows) {
+    if (rows.area.y0 == 0) sum = {};
+    if (!shows_expression) sum.add(rows.planes[shown]);
+    beside.take(std::move(rows));
+  });
   beside.wait();
   if (array) report_.dump = array->finish();
+  report_.dump_seconds = std::chrono::duration<double>(Clock::now() - start).count();
   if (shows_expression) sum.add(session_.derived().plane);
   report_.field = sum.statistics();
 }

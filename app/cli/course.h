@@ -43,6 +43,7 @@ struct RunReport {
   Statistics field;
   std::vector<std::filesystem::path> png;
   std::filesystem::path dump;       ///< empty: none
+  double dump_seconds = 0.0;        ///< time of reading and writing the array
   std::filesystem::path csv;        ///< empty: none
   std::filesystem::path recording;  ///< file written; empty: none
   std::optional<Replayed> replayed;

@@ -141,11 +141,9 @@ void measure(std::vector<session::Command>& commands, const MeasureOptions& want
   }
 }
 
-/// Returns a start with the scene and the field of a checkpoint.
-RunStart restart_of(const RunOptions& options, wire::SavedRun saved) {
-  RunStart start{.scene = saved.scene, .commands = {}};
-  start.commands.emplace_back(
-      session::PutBack{.scene = std::move(saved.scene), .state = std::move(saved.state)});
+/// Returns a start with the scene of a checkpoint.
+RunStart restart_of(const RunOptions& options, const scene::Scene& scene) {
+  RunStart start{.scene = scene, .commands = {}};
   for (session::Command& command : field_commands(options.field, start.scene, false, "")) {
     start.commands.push_back(std::move(command));
   }
@@ -319,8 +317,8 @@ std::filesystem::path SampleFile::finish() {
   return file_ ? file_->finish() : std::filesystem::path();
 }
 
-session::Session started(const RunOptions& options, std::optional<wire::SavedRun> saved) {
-  RunStart start = saved ? restart_of(options, *std::move(saved)) : run_start(options);
+session::Session started(const RunOptions& options, const std::optional<wire::SavedRun>& saved) {
+  RunStart start = saved ? restart_of(options, saved->scene) : run_start(options);
   session::Session session(
       std::move(start.scene),
       {.backend = options.field.backend,
@@ -334,7 +332,8 @@ session::Session started(const RunOptions& options, std::optional<wire::SavedRun
        .keeps_samples = false,
        .keeps_past = !options.png.empty() || options.has_sequence() || !options.script.empty(),
        .rows_every = options.measure.csv.empty() ? 0 : options.measure.every,
-       .names_gpu = false});
+       .names_gpu = false,
+       .begins_with = saved ? std::optional(saved->field) : std::nullopt});
   if (!options.record.empty()) {
     session.submit(session::StartRecording{options.record.string(), options.force});
   }
@@ -411,12 +410,12 @@ std::string run(const RunOptions& given) {
   std::optional<wire::SavedRun> saved;
   if (!options.checkpoint.restart.empty()) {
     saved = wire::read_checkpoint(options.checkpoint.restart);
-    if (options.steps == kStepsOfCheckpoint) options.steps = saved->last_step - saved->state.step;
+    if (options.steps == kStepsOfCheckpoint) options.steps = saved->last_step - saved->field.step;
     if (!options.checkpoint.every.is_given()) {
       options.checkpoint.every = {.steps = saved->every_steps, .seconds = saved->every_seconds};
     }
   }
-  session::Session session = started(options, std::move(saved));
+  session::Session session = started(options, saved);
   std::optional<Checkpoints> checkpoints;
   if (saves) {
     checkpoints.emplace(options.checkpoint, options.force, session.snapshot(),

@@ -273,4 +273,10 @@ Array NpyFile::read() {
   return array;
 }
 
+void NpyFile::read_next(std::span<float> cells) {
+  if (file_.read(cells.data(), cells.size_bytes()) != cells.size_bytes()) {
+    refuse_file(path_, "is cut off");
+  }
+}
+
 }  // namespace heatwave::exporting

@@ -36,6 +36,8 @@ class NpyFile {
   /// Reads the cells; call it once. Throws core::Error, and core::OutOfMemory when the cells need
   /// more than the free memory.
   [[nodiscard]] Array read();
+  /// Reads the next cells in their order in the file. Throws core::Error.
+  void read_next(std::span<float> cells);
 
  private:
   std::filesystem::path path_;

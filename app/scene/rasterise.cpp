@@ -266,10 +266,12 @@ field::SetCells rasterise(const Scene& scene, core::Rect area, std::int64_t step
   return cells;
 }
 
-std::vector<core::Rect> bands(core::Rect area) {
+std::vector<core::Rect> bands(core::Rect area) { return bands(area, 1); }
+
+std::vector<core::Rect> bands(core::Rect area, std::size_t planes) {
   std::vector<core::Rect> result;
-  const int rows =
-      static_cast<int>(std::max<std::int64_t>(1, kBandCells / std::max(1, area.width())));
+  const int rows = static_cast<int>(std::max<std::int64_t>(
+      1, kBandCells / (static_cast<std::int64_t>(planes) * std::max(1, area.width()))));
   for (int y = area.y0; y < area.y1; y += rows) {
     result.push_back({area.x0, y, area.x1, std::min(area.y1, y + rows)});
   }

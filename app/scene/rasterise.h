@@ -1,6 +1,7 @@
 // Converts a scene to cells: its shapes, the numbers that a step needs, and its initial field.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -17,6 +18,8 @@ field::SetCells rasterise(const Scene& scene, core::Rect area, std::int64_t step
 
 /// Divides an area into bands of rows that limit the memory of one rasterise() call.
 std::vector<core::Rect> bands(core::Rect area);
+/// Divides it into bands of which all planes together take as much memory as one plane of those.
+std::vector<core::Rect> bands(core::Rect area, std::size_t planes);
 
 /// Returns the numbers that a step needs in this scene.
 field::SetRules rules_of(const Scene& scene);

@@ -51,6 +51,7 @@ struct Session::Impl : core::NonCopyable {
   void apply_submitted();
   /// A Pause or StopSequence drops the steps that wait for the writer.
   void let_pause_through();
+  BandedField field_in_bands();
   void observe();
   void tell_loss();
   void publish();
@@ -91,12 +92,19 @@ Session::Impl::Impl(scene::Scene scene, SessionOptions given)
           .export_folder = options.export_folder,
           .record_loss = [this] { record_loss(); },
           .is_measuring = [this] { return lab.is_measuring(); }},
-      field(std::move(scene), options, hub),
+      field(scene::Scene(scene), options, hub),
       lab(hub),
       stage(hub),
       recorder(options.make_journal),
       last_minute(options.most_minute_bytes) {
   lab.introduce(snapshot.lab, options);
+  if (options.begins_with) {
+    // The guard has not limited the scene of that field, and its items keep their numbers.
+    field.core().put_back({.scene = std::move(scene), .state = std::nullopt},
+                          &*options.begins_with);
+    options.begins_with.reset();
+    untouched = false;
+  }
   observe();
   publish();
 }
@@ -188,6 +196,16 @@ void Session::Impl::tell_loss() {
   publish();
 }
 
+BandedField Session::Impl::field_in_bands() {
+  BandedField bands = field.core().in_bands();
+  tell_loss();
+  bands.read = [this, read = std::move(bands.read)](const TakeBand& take) {
+    read(take);
+    tell_loss();
+  };
+  return bands;
+}
+
 void Session::Impl::publish() {
   field.show_in(snapshot);
   lab.show_in(snapshot.lab);
@@ -210,10 +228,7 @@ field::FieldState Session::state() {
   impl_->tell_loss();
   return state;
 }
-void Session::read_in_bands(const TakeBand& take) {
-  impl_->field.core().read_in_bands(take);
-  impl_->tell_loss();
-}
+BandedField Session::field_in_bands() { return impl_->field_in_bands(); }
 
 std::shared_ptr<const Session::Kept> Session::kept() {
   return std::make_shared<const Kept>(

@@ -69,6 +69,8 @@ struct SessionOptions {
   std::int64_t rows_every = 0;
   /// The snapshot names the lab's GPU; finding it starts CUDA.
   bool names_gpu = true;
+  /// The field to begin with, of the scene as it is given; none: the scene's first field
+  std::optional<BandedField> begins_with = {};
 };
 
 class Session {
@@ -114,9 +116,9 @@ class Session {
   /// Waits for pending steps and copies the field. After run() its step is exact, even if a device
   /// was lost.
   field::FieldState state();
-  /// Reads the whole field in bands of rows, from the top, as state() would: a large one needs no
-  /// copy. If a device is lost meanwhile, it begins at the top again.
-  void read_in_bands(const TakeBand& take);
+  /// Returns the field as state() would, but a large one needs no copy. It must be read before the
+  /// next step. If a device is lost meanwhile, it begins at the top again.
+  [[nodiscard]] BandedField field_in_bands();
   /// Returns a copy of what the view shows in place of the field.
   [[nodiscard]] Derived derived();
   /// State to return to with go_back(). Values under items moved since the newest step are not

@@ -17,8 +17,10 @@
 #include "app/export/npy.h"
 #include "app/json/json_reader.h"
 #include "app/json/json_tree.h"
+#include "app/scene/rasterise.h"
 #include "app/scene/scene_checks.h"
 #include "app/scene/scene_json.h"
+#include "app/session/field/beside_reading.h"
 #include "app/session/field/check_sum.h"
 #include "app/system/part_file.h"
 #include "app/system/read_files.h"
@@ -94,16 +96,48 @@ void remove_checkpoint(const fs::path& folder) {
   fs::remove(folder, ignored);  // fails if it holds other files
 }
 
-std::string sum_text(const field::FieldState& state) {
-  return fmt::format("{:016x}", session::check_sum(state));
-}
+std::string text_of(const session::CheckSum& sum) { return fmt::format("{:016x}", sum.value()); }
 
-std::vector<float> cells_of(const fs::path& path, core::Extent extent) {
+exporting::NpyFile opened(const fs::path& path, core::Extent extent) {
   exporting::NpyFile file(path);
   if (file.extent() != extent || file.components() != 1) {
     system::refuse_file(path, "does not have the cells of its checkpoint");
   }
-  return file.read().cells;
+  return file;
+}
+
+std::vector<exporting::NpyFile> opened_planes(const fs::path& folder, std::size_t planes,
+                                              core::Extent extent) {
+  std::vector<exporting::NpyFile> files;
+  for (std::size_t i = 0; i < planes; ++i) {
+    files.push_back(opened(folder / plane_name(i), extent));
+  }
+  return files;
+}
+
+/// Adds the planes of a checkpoint to its check sum.
+void add_planes(session::CheckSum& sum, const fs::path& folder, std::size_t planes,
+                core::Extent extent) {
+  std::vector<float> cells;
+  for (exporting::NpyFile& file : opened_planes(folder, planes, extent)) {
+    for (const core::Rect& band : scene::bands(core::whole(extent))) {
+      cells.resize(static_cast<std::size_t>(band.cells()));
+      file.read_next(cells);
+      sum.add_cells(cells);
+    }
+  }
+}
+
+void read_bands(const fs::path& folder, std::size_t planes, core::Extent extent,
+                const session::TakeBand& take) {
+  std::vector<exporting::NpyFile> files = opened_planes(folder, planes, extent);
+  for (const core::Rect& band : scene::bands(core::whole(extent), planes)) {
+    session::FieldTile rows{.area = band, .planes = {}};
+    for (exporting::NpyFile& file : files) {
+      file.read_next(rows.planes.emplace_back(static_cast<std::size_t>(band.cells())));
+    }
+    take(std::move(rows));
+  }
 }
 
 SavedRun read_finished(const fs::path& folder) {
@@ -116,7 +150,7 @@ SavedRun read_finished(const fs::path& folder) {
   if (in.text("heatwave") != kCheckpointWord) in.fail("heatwave", "must be \"checkpoint\"");
   in.version(kCheckpointVersion);
   SavedRun run;
-  run.state.step = in.whole("step");
+  run.field.step = in.whole("step");
   run.last_step = in.whole("last_step");
   run.every_steps = in.whole("every_steps");
   run.every_seconds = in.number("every_seconds");
@@ -127,16 +161,19 @@ SavedRun read_finished(const fs::path& folder) {
   read(in, "scene", run.scene);
   scene::check_scene(run.scene);
   in.done();
-  if (run.state.step < 0 || run.last_step < run.state.step) in.fail("step", "is beyond the run");
+  if (run.field.step < 0 || run.last_step < run.field.step) in.fail("step", "is beyond the run");
   if (planes != field::plane_count(scene::equation_of(run.scene))) {
     in.fail("planes", "must be those of the equation");
   }
-  run.state.extent = run.scene.extent;
-  for (std::size_t i = 0; i < planes; ++i) {
-    run.state.planes.push_back(cells_of(folder / plane_name(i), run.state.extent));
-  }
-  if (rim > 0) run.state.rim = cells_of(folder / kRimName, {rim, 1});
-  if (sum_text(run.state) != sum) {
+  const core::Extent extent = run.scene.extent;
+  run.field.read = [folder, planes, extent](const session::TakeBand& take) {
+    read_bands(folder, planes, extent, take);
+  };
+  if (rim > 0) run.field.rim = opened(folder / kRimName, {rim, 1}).read().cells;
+  session::CheckSum own(run.field.step);
+  add_planes(own, folder, planes, extent);
+  own.add_rim(run.field.rim);
+  if (text_of(own) != sum) {
     throw core::Error(fmt::format(
         "the files in '{}' do not have the check sum of their checkpoint: they were changed or are "
         "damaged",
@@ -164,31 +201,59 @@ SavedRun read_checkpoint(const fs::path& folder) {
 
 namespace {
 
-void write_new_checkpoint(const fs::path& to, const SavedRun& run) {
-  const field::FieldState& state = run.state;
-  const auto save_cells = [&](const fs::path& name, core::Extent extent,
-                              const std::vector<float>& cells) {
-    system::write_whole_file(to / name, exporting::encoded_npy(extent, std::span(&cells, 1)),
-                             system::Naming::replacing);
-  };
-  try {
-    for (std::size_t i = 0; i < state.planes.size(); ++i) {
-      save_cells(plane_name(i), state.extent, state.planes[i]);
+/// Writes one plane of a field and adds its cells to the check sum.
+void write_plane(const fs::path& path, const session::BandedField& field, std::size_t plane,
+                 core::Extent extent, session::CheckSum& sum) {
+  std::optional<system::GrowingFile> file;
+  session::BesideReading beside([&](const session::FieldTile& rows) {
+    if (rows.area.y0 == 0) {  // also where a device was lost, and all begins anew
+      file.emplace(path, system::Naming::replacing);
+      file->append(exporting::npy_header(extent, 1));
     }
-    if (!state.rim.empty()) {
-      save_cells(kRimName, {static_cast<int>(state.rim.size()), 1}, state.rim);
+    const std::vector<float>& cells = rows.planes.front();
+    file->append(
+        {reinterpret_cast<const std::uint8_t*>(cells.data()), cells.size() * sizeof(float)});
+  });
+  const session::CheckSum before = sum;
+  field.read([&](session::FieldTile rows) {
+    if (rows.area.y0 == 0) sum = before;
+    std::swap(rows.planes.front(), rows.planes[plane]);
+    rows.planes.resize(1);
+    sum.add_cells(rows.planes.front());
+    beside.take(std::move(rows));
+  });
+  beside.wait();
+  (void)file->finish();
+}
+
+void write_new_checkpoint(const fs::path& to, const SavedRun& run) {
+  const core::Extent extent = run.scene.extent;
+  const std::size_t planes = field::plane_count(scene::equation_of(run.scene));
+  const std::vector<float>& rim = run.field.rim;
+  try {
+    session::CheckSum sum(run.field.step);
+    // Only one plane is added to the sum at a time, so each is written from a reading of its own.
+    for (std::size_t i = 0; i < planes; ++i) {
+      write_plane(to / plane_name(i), run.field, i, extent, sum);
+    }
+    sum.add_rim(rim);
+    if (!rim.empty()) {
+      const core::Extent size{static_cast<int>(rim.size()), 1};
+      (void)system::write_whole_file(to / kRimName,
+                                     exporting::encoded_npy(size, std::span(&rim, 1)),
+                                     system::Naming::replacing);
     }
     const nlohmann::ordered_json head{
         {"heatwave", kCheckpointWord},
         {"version", kCheckpointVersion},
         {"program", std::string(words::version())},
-        {"step", state.step},
+        {"step", run.field.step},
         {"last_step", run.last_step},
         {"every_steps", run.every_steps},
         {"every_seconds", run.every_seconds},
-        {"planes", state.planes.size()},
-        {"rim", state.rim.size()},
-        {"sum", sum_text(state)},
+        {"planes", planes},
+        {"rim", rim.size()},
+        {"sum", text_of(sum)},
         {"scene", scene::json_of(run.scene, scene::SceneForm::travelling)}};
     system::write_whole_text(to / kHeadName, head.dump(2) + "\n", system::Naming::replacing);
   } catch (...) {
@@ -200,13 +265,13 @@ void write_new_checkpoint(const fs::path& to, const SavedRun& run) {
 }  // namespace
 
 void write_checkpoint(const fs::path& folder, const SavedRun& run) {
-  const fs::path to = folder / fmt::format("{}{}", kStepPrefix, run.state.step);
+  const fs::path to = folder / fmt::format("{}{}", kStepPrefix, run.field.step);
   if (!is_finished(to)) {
     remove_checkpoint(to);  // a program that was killed may have left some of its files
     write_new_checkpoint(to, run);
   }
   for (const auto& [step, path] : folders_in(folder)) {
-    if (step != run.state.step) remove_checkpoint(path);
+    if (step != run.field.step) remove_checkpoint(path);
   }
 }
 

@@ -13,14 +13,14 @@
 #include <optional>
 
 #include "app/scene/scene.h"
-#include "kernels/field/field_state.h"
+#include "app/session/field/field_tiles.h"
 
 namespace heatwave::wire {
 
-/// A run as its newest checkpoint holds it.
+/// A run as a checkpoint holds it.
 struct SavedRun {
   scene::Scene scene;
-  field::FieldState state;
+  session::BandedField field;
   std::int64_t last_step = 0;    ///< step of the field at which the run was to end
   std::int64_t every_steps = 0;  ///< steps between checkpoints; 0: by time
   double every_seconds = 0.0;    ///< seconds between checkpoints; 0: by steps
@@ -28,11 +28,12 @@ struct SavedRun {
 
 /// Returns the step of the newest complete checkpoint in a folder; none: there is none.
 std::optional<std::int64_t> newest_checkpoint(const std::filesystem::path& folder);
-/// Reads the newest checkpoint in a folder. Throws core::Error when there is none, or when its
-/// files do not have its check sum.
+/// Reads the newest checkpoint in a folder; its field is read from the files when it is needed.
+/// Throws core::Error when there is none, or when its files do not have its check sum.
 SavedRun read_checkpoint(const std::filesystem::path& folder);
-/// Writes a checkpoint and removes the older ones; does nothing if there is one of this step.
-/// Throws core::Error, and leaves the one before, when it cannot be written.
+/// Writes a checkpoint, of whose field no copy is made, and removes the older ones; does nothing if
+/// there is one of this step. Throws core::Error, and leaves the one before, when it cannot be
+/// written.
 void write_checkpoint(const std::filesystem::path& folder, const SavedRun& run);
 /// Removes all checkpoints in a folder, and no other files.
 void remove_checkpoints(const std::filesystem::path& folder);

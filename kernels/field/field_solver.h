@@ -58,6 +58,8 @@ class FieldSolver : core::NonCopyable {
   virtual std::uint64_t survey(core::Cell probe) = 0;
   /// Never waits.
   virtual Report report() = 0;
+  /// Returns the memory of absorbing edges, as FieldState has it. Waits for all pending steps.
+  virtual std::vector<float> save_rim() = 0;
 };
 
 struct SolverRequest {

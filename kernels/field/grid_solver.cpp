@@ -46,10 +46,19 @@ void GridSolver::clear_planes() {
 }
 
 FieldState GridSolver::save() {
-  return {.extent = extent_,
-          .step = step_,
-          .planes = read(core::whole(extent_)),
-          .rim = has_rim_ ? read_rim() : std::vector<float>{}};
+  return {
+      .extent = extent_, .step = step_, .planes = read(core::whole(extent_)), .rim = save_rim()};
+}
+
+std::vector<float> GridSolver::save_rim() {
+  enter();
+  return has_rim_ ? read_rim() : std::vector<float>{};
+}
+
+RoundClock& GridSolver::clock() {
+  enter();
+  if (!clock_) clock_ = make_clock();
+  return *clock_;
 }
 
 std::vector<std::vector<float>> GridSolver::read(core::Rect area) {
@@ -121,7 +130,9 @@ void GridSolver::apply_edit(const RestoreCells& edit) {
 void GridSolver::advance(std::int64_t steps) {
   check_steps(steps);
   enter();
+  if (clock_) clock_->begin(steps);
   advance_cells(steps);
+  if (clock_) clock_->mark(Moment::steps_end);
   step_ += steps;
 }
 

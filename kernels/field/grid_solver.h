@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "kernels/field/equation.h"
 #include "kernels/field/field_solver.h"
 #include "kernels/field/oscillators.h"
+#include "kernels/field/parts/round_clock.h"
 
 namespace heatwave::field {
 
@@ -18,6 +20,7 @@ class GridSolver : public FieldSolver {
   [[nodiscard]] const BackendInfo& backend() const final { return backend_; }
   void load(const FieldState& state) final;
   FieldState save() final;
+  std::vector<float> save_rim() final;
   std::vector<std::vector<float>> read(core::Rect area) final;
   void apply(const Edit& edit) final;
   void advance(std::int64_t steps) final;
@@ -32,6 +35,9 @@ class GridSolver : public FieldSolver {
   /// its stream, right after an advance() by this number of steps; until the next call of the
   /// solver only the slab's own rows that others copy are complete.
   virtual void expect_exchange(std::int64_t /*in_steps*/, bool /*follows*/) {}
+  /// Returns the clock of the solver's rounds, which runs from the first call on. The solver marks
+  /// the moments of its steps; exchanges mark theirs.
+  [[nodiscard]] RoundClock& clock();
 
  protected:
   GridSolver(const EquationInfo& equation, const SolverRequest& request, BackendInfo backend);
@@ -60,6 +66,7 @@ class GridSolver : public FieldSolver {
 
   /// Prepares the calling thread. It is the first call in each public function, on any thread.
   virtual void enter() {}
+  virtual std::unique_ptr<RoundClock> make_clock() { return make_host_round_clock(); }
   /// Copies one plane's cells of an area from or to a dense array. Planes are ordered as in
   /// FieldState.
   virtual void write_plane(std::size_t plane, core::Rect area, std::span<const float> cells) = 0;
@@ -106,6 +113,7 @@ class GridSolver : public FieldSolver {
   Oscillators oscillators_;
   std::int64_t step_ = 0;
   Sampling sampling_;
+  std::unique_ptr<RoundClock> clock_;  ///< null: rounds are not timed
 };
 
 }  // namespace heatwave::field

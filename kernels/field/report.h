@@ -59,10 +59,11 @@ struct Survey {
   }
 };
 
-/// The times that one part of a field takes for a step: means of all its steps so far.
+/// The times that one part of a field takes for a step: means of all its steps so far, or, of a
+/// part on a device, of one round between two exchanges in sixteen.
 struct PartTimes {
   double compute_ms = 0.0;   ///< its steps
-  double exchange_ms = 0.0;  ///< waiting for rows of other parts, and copying them
+  double exchange_ms = 0.0;  ///< waiting for other parts, and copying their rows
   double hidden_ms = 0.0;    ///< the time of the exchange in which the part also stepped rows
 };
 
@@ -82,7 +83,7 @@ struct Report {
   std::string method;
   /// true: kernels for a faster method are being compiled
   bool is_compiling = false;
-  /// One for each part; empty: the field is not cut, has not been stepped, or is not timed by parts
+  /// One for each part; empty: the field is not cut, or no round of each part has been timed
   std::vector<PartTimes> parts = {};
 };
 

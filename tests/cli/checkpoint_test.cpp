@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tests/cli/program_test.h"
+#include "tests/sanitized.h"
 
 namespace heatwave {
 namespace {
@@ -163,6 +164,26 @@ TEST_F(Checkpointed, TheDiskSpaceIsToldAndAFullDiskEndsNoRun) {
   EXPECT_EQ(full.status, 0) << full.err;
   EXPECT_TRUE(contains(full.err, "no checkpoint at step 100: ")) << full.err;
   EXPECT_TRUE(fs::is_empty(path("state"))) << "half a checkpoint was left";
+}
+
+TEST_F(Checkpointed, NoCopyOfTheFieldIsMade) {
+  if (test::kSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
+  constexpr std::size_t kMost = std::size_t{64} << 20U;
+  constexpr std::size_t kField = std::size_t{2} * 6000 * 6000 * sizeof(float);  // two time levels
+  static_assert(kField > 4 * kMost);
+  const Words how{"--backend", "cpu", "--threads", "2", "--steps", "2"};
+  const Words run = joined({"run", "--equation", "wave", "--size", "6000x6000"}, how);
+  const auto peak_of = [&](const Words& words) {
+    const Outcome outcome = heatwave(words);
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return outcome.peak_bytes;
+  };
+  const std::size_t without = peak_of(run);
+  EXPECT_GT(without, kField) << "the solver's";
+  EXPECT_LT(peak_of(joined(run, {"--checkpoint", "state"})), without + kMost);
+  EXPECT_LT(peak_of(joined({"run", "--restart", "state", "--checkpoint-every", "10m"}, how)),
+            without + kMost);
+  EXPECT_EQ(newest_step(), 4);
 }
 
 TEST_F(Checkpointed, WhatIsNoCheckpointIsRefused) {

@@ -36,6 +36,7 @@ TEST_F(PartsOnCommandLine, GiveTheFieldOfOnePart) {
   const json cut = with({"--parts", "3", "--halo", "8", "--threads", "3", "--dump", "three.npy"});
   EXPECT_EQ(bytes("three.npy"), bytes("one.npy"));
   EXPECT_EQ(cut["threads"], 3);
+  EXPECT_GT(cut["dump_seconds"], 0.0);
   EXPECT_EQ(cut["division"]["steps"], 8);
   ASSERT_EQ(cut["division"]["parts"].size(), 3U);
   EXPECT_EQ(cut["division"]["parts"][2]["first_row"], 80);

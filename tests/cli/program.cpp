@@ -61,10 +61,12 @@ Outcome outcome_of(const std::filesystem::path& folder, const std::vector<std::s
   if (child == 0) become_program(folder, command, file_limit, display, out, err);
   meanwhile(child);
   int status = 0;
-  ::waitpid(child, &status, 0);
+  rusage used{};
+  ::wait4(child, &status, 0, &used);
   return {.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
           .out = text_of(out),
-          .err = text_of(err)};
+          .err = text_of(err),
+          .peak_bytes = static_cast<std::size_t>(used.ru_maxrss) * 1024};
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // Runs the real binary as a person does, and stores its output.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -12,6 +13,7 @@ struct Outcome {
   int status = -1;  ///< exit status; -1: a signal ended it
   std::string out;
   std::string err;
+  std::size_t peak_bytes = 0;  ///< the most memory that it had at a time
 };
 
 /// Runs in this folder and on this display; empty: none. `file_limit` limits the size of written

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <vector>
@@ -11,6 +13,7 @@
 #include "kernels/field/mean_square.h"
 #include "kernels/field/parts/exchange_kind.h"
 #include "kernels/field/parts/lost_devices.h"
+#include "kernels/field/parts/parts_solver.h"
 #include "tests/gpu/device_test.h"
 #include "tests/kernels/divided_fields.h"
 #include "tests/kernels/every_equation.h"
@@ -123,6 +126,69 @@ TEST_F(CudaParts, AreAveragedLikeOneSolver) {
   };
   const std::vector<float> expected = mean_of(one_cpu());
   for (const Cut& cut : cuts_of(true)) EXPECT_EQ(mean_of(cut.request), expected) << cut.name;
+}
+
+TEST_F(CudaParts, TellWhatEachTakesOfAStep) {
+  for (const Cut& cut :
+       {cut_on({0, 0}, 24), cut_on({0, 0}, 24, ExchangeKind::staged),
+        cut_on(core::cuda_status().devices.size() > 1 ? std::vector{0, 1} : std::vector{0, 0, 0},
+               24)}) {
+    SCOPED_TRACE(cut.name);
+    SolverRequest request = cut.request;
+    request.equation = "heat";
+    request.extent = {4096, 4096};
+    const auto solver = make_solver(request);
+    solver->advance(24);
+    EXPECT_TRUE(solver->report().parts.empty()) << "before the second round";
+    constexpr std::int64_t kSteps = std::int64_t{24} * 200;
+    solver->advance(kSteps);
+    (void)solver->read({0, 0, 1, 4096});  // waits for all parts
+    const Report report = solver->report();
+    ASSERT_EQ(report.parts.size(), solver->backend().parts.size());
+    const double step_ms = report.advance_ms / static_cast<double>(kSteps);
+    for (const PartTimes& part : report.parts) {
+      EXPECT_GT(part.compute_ms, 0.0);
+      EXPECT_GT(part.exchange_ms, 0.0);
+      EXPECT_GT(part.hidden_ms, 0.0) << "rows inside are stepped beside the exchange";
+      EXPECT_LE(part.hidden_ms, part.exchange_ms);
+      // Some rounds in a hundred are timed.
+      const double all_ms = part.compute_ms + part.exchange_ms - part.hidden_ms;
+      EXPECT_NEAR(all_ms, step_ms, 0.25 * step_ms);
+    }
+  }
+}
+
+TEST_F(CudaParts, KeepTheirRoundsForATimeLine) {
+  using enum Moment;
+  SolverRequest request = cut_on({0, 0}, 24).request;
+  if (core::cuda_status().devices.size() > 1) request.division.devices = {0, 1};
+  request.equation = "heat";
+  request.extent = {4096, 4096};
+  const auto solver = make_solver(request);
+  solver->advance(240);
+  record_rounds(*solver, 6);
+  solver->advance(240);
+  const std::vector<std::vector<Round>> rounds = recorded_rounds(*solver);
+  ASSERT_EQ(rounds.size(), 2U);
+  for (const std::vector<Round>& of_part : rounds) {
+    ASSERT_EQ(of_part.size(), 6U);
+    for (const Round& round : of_part) {
+      EXPECT_EQ(round.steps, 24);
+      const auto in_order = [&](std::initializer_list<Moment> moments) {
+        double last = 0.0;
+        for (const Moment moment : moments) {
+          ASSERT_TRUE(round.has(moment)) << static_cast<int>(moment);
+          EXPECT_GE(round.at(moment), last) << static_cast<int>(moment);
+          last = round.at(moment);
+        }
+      };
+      in_order({steps_begin, steps_end, exchange_begin, rows_offered, rows_there, rows_copied,
+                exchange_end});
+      in_order({steps_begin, inner_begin, inner_end});
+      // The device follows the host's calls; the zero points of both are some microseconds apart.
+      EXPECT_GE(round.at(steps_begin), round.call_at(steps_begin) - 0.1);
+    }
+  }
 }
 
 TEST_F(CudaParts, AfterALossAreOnDevicesThatAnswer) {

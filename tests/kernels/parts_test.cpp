@@ -2,6 +2,8 @@
 // survey and picture, whatever the number of parts and the number of steps between two exchanges.
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <utility>
@@ -12,6 +14,7 @@
 #include "kernels/field/mean_square.h"
 #include "kernels/field/parts/lost_devices.h"
 #include "kernels/field/parts/parts_layout.h"
+#include "kernels/field/parts/parts_solver.h"
 #include "kernels/field/parts/split_edits.h"
 #include "tests/kernels/divided_fields.h"
 #include "tests/kernels/every_equation.h"
@@ -202,6 +205,105 @@ TEST(Parts, TellWhatEachTakesOfAStep) {
   const auto one = make_solver(request);
   one->advance(40);
   EXPECT_TRUE(one->report().parts.empty());
+}
+
+TEST(Parts, KeepTheirRoundsForATimeLine) {
+  using enum Moment;
+  SolverRequest request = cut_into(3, 4).request;
+  request.equation = "heat";
+  request.extent = {640, 300};
+  const auto solver = make_solver(request);
+  record_rounds(*solver, 5);
+  solver->advance(40);
+  const std::vector<std::vector<Round>> rounds = recorded_rounds(*solver);
+  ASSERT_EQ(rounds.size(), 3U);
+  for (const std::vector<Round>& of_part : rounds) {
+    ASSERT_EQ(of_part.size(), 5U);
+    for (const Round& round : of_part) {
+      EXPECT_EQ(round.steps, 4);
+      EXPECT_FALSE(round.has(inner_begin)) << "all rows of a part on a CPU are stepped at once";
+      double last = 0.0;
+      for (const Moment moment : {steps_begin, steps_end, exchange_begin, rows_offered, rows_there,
+                                  rows_copied, exchange_end}) {
+        ASSERT_TRUE(round.has(moment)) << static_cast<int>(moment);
+        EXPECT_GE(round.at(moment), last) << static_cast<int>(moment);
+        last = round.at(moment);
+      }
+    }
+    EXPECT_GE(of_part[1].at(steps_begin), of_part[0].at(exchange_end));
+  }
+  EXPECT_TRUE(recorded_rounds(*solver)[0].empty()) << "they are returned once";
+  request.division = {};
+  const auto one = make_solver(request);
+  record_rounds(*one, 5);
+  EXPECT_TRUE(recorded_rounds(*one).empty());
+}
+
+/// Returns a round of a device, whose rows inside are stepped until `inner_end`; NaN: it has none.
+Round round_until(double inner_end) {
+  Round round{.steps = 8};
+  const auto set = [&](Moment moment, double ms) {
+    round.reached[static_cast<std::size_t>(moment)] = ms;
+    round.called[static_cast<std::size_t>(moment)] = ms / 10;
+  };
+  set(Moment::steps_begin, 1.0);
+  if (!std::isnan(inner_end)) set(Moment::inner_begin, 4.0);
+  set(Moment::steps_end, 5.0);
+  set(Moment::exchange_begin, 5.0);
+  set(Moment::rows_offered, 5.5);
+  set(Moment::rows_there, 6.5);
+  set(Moment::rows_copied, 7.5);
+  set(Moment::exchange_end, 8.0);
+  if (!std::isnan(inner_end)) set(Moment::inner_end, inner_end);
+  return round;
+}
+
+TEST(Parts, SayHowMuchOfAnExchangeIsHidden) {
+  struct Expected {
+    double inner_end;
+    PartTimes times;
+  };
+  for (const Expected& one :
+       {Expected{4.5, {.compute_ms = 0.5, .exchange_ms = 0.375, .hidden_ms = 0.0}},
+        Expected{7.0, {.compute_ms = 0.75, .exchange_ms = 0.375, .hidden_ms = 0.25}},
+        Expected{9.0, {.compute_ms = 1.0, .exchange_ms = 0.375, .hidden_ms = 0.375}},
+        // Without rows inside nothing is hidden.
+        Expected{Round::kNever, {.compute_ms = 0.5, .exchange_ms = 0.375}}}) {
+    RoundSums sums;
+    EXPECT_FALSE(sums.means());
+    for (int round = 0; round < 3; ++round) {  // the others are not timed
+      sums.count_steps(8);
+      sums.count_exchange();
+    }
+    sums.add(round_until(one.inner_end));
+    ASSERT_TRUE(sums.means());
+    EXPECT_DOUBLE_EQ(sums.means()->compute_ms, one.times.compute_ms) << one.inner_end;
+    EXPECT_DOUBLE_EQ(sums.means()->exchange_ms, one.times.exchange_ms) << one.inner_end;
+    EXPECT_DOUBLE_EQ(sums.means()->hidden_ms, one.times.hidden_ms) << one.inner_end;
+  }
+}
+
+TEST(Parts, SpanTheTimeBetweenTwoExchangesWithoutAGap) {
+  const auto names_of = [](double inner_end) {
+    Round next = round_until(inner_end);
+    for (double& ms : next.reached) ms += 9.0;
+    std::string names;
+    double reached = 1.0;
+    for (const Span& span : spans_of(round_until(inner_end), &next)) {
+      names += std::string(span.name) + "; ";
+      if (span.is_call || span.name == "rows inside") continue;
+      EXPECT_LE(span.begin, reached) << span.name;
+      EXPECT_GE(span.end, span.begin) << span.name;
+      reached = span.end;
+    }
+    EXPECT_EQ(reached, 10.0) << "the next round begins";
+    return names;
+  };
+  const std::string exchange =
+      "offering rows; waiting for rows; copying rows; waiting until copied; waiting for the host; "
+      "calls for steps; calls for the exchange; ";
+  EXPECT_EQ(names_of(Round::kNever), "steps; " + exchange);
+  EXPECT_EQ(names_of(7.0), "passes before the last; rows at the cuts; rows inside; " + exchange);
 }
 
 TEST(Parts, RefuseJoinedEdgesIfMadeForOthers) {

@@ -186,13 +186,13 @@ TEST(DeviceLoss, AHeadlessRunStillTakesEveryStep) {
 
 TEST(DeviceLoss, AFieldThatIsReadInBandsIsReadFromTheTopAgain) {
   scene::Scene large = small_wave();
-  large.extent = {1'000'000, 7};  // two bands
+  large.extent = {1'000'000, 7};  // seven bands
   large.items.clear();
   FailingSession s(large);
   s.session.run(3);
   std::vector<float> read;
   int begun = 0;
-  s.session.read_in_bands([&](FieldTile rows) {
+  s.session.field_in_bands().read([&](FieldTile rows) {
     if (rows.area.y0 == 0) {
       read.clear();
       ++begun;

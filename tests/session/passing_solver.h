@@ -17,6 +17,7 @@ class PassingSolver : public field::FieldSolver {
   [[nodiscard]] const field::BackendInfo& backend() const override { return real_->backend(); }
   void load(const field::FieldState& state) override { real_->load(state); }
   field::FieldState save() override { return real_->save(); }
+  std::vector<float> save_rim() override { return real_->save_rim(); }
   std::vector<std::vector<float>> read(core::Rect area) override { return real_->read(area); }
   void apply(const field::Edit& edit) override { real_->apply(edit); }
   void advance(std::int64_t steps) override { real_->advance(steps); }

@@ -104,9 +104,11 @@ void draw_part_times(FieldsView& context) {
   ImGui::BeginGroup();
   draw_line(context, "a step", {"compute", "exchange", "hidden"}, true);
   ImGui::EndGroup();
-  explain(context,
-          "Means since the field came to these devices: stepping its rows; waiting for rows of "
-          "other parts, and copying them; the time of that in which the device also stepped rows.");
+  explain(
+      context,
+      "Means since the field came to these devices: stepping its rows; waiting for other parts, "
+      "and copying their rows; the time of that in which the device also stepped rows. On GPUs "
+      "they are those of one exchange in sixteen.");
   for (std::size_t i = 0; i < std::min(kMost, parts.size()); ++i) {
     ImGui::BeginGroup();
     draw_line(context, fmt::format("part {}", i + 1),

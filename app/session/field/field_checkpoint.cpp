@@ -29,6 +29,12 @@ void Checkpoint::begin(const scene::Scene& scene, std::int64_t step,
   changes_.clear();
 }
 
+void Checkpoint::begin_with_copy(const scene::Scene& scene, std::int64_t step,
+                                 field::FieldSolver& solver) {
+  forget();
+  is_kept_ = copy(scene, step, solver);
+}
+
 void Checkpoint::forget() {
   is_kept_ = false;
   state_.reset();
@@ -45,16 +51,20 @@ void Checkpoint::keep(const scene::Scene& scene, std::int64_t step, field::Field
   const Clock::time_point start = Clock::now();
   if (start < due_ && changes_.size() < kMostChanges) return;
   // Without enough memory for another copy, the older one stays, and the changes since.
-  constexpr std::uint64_t kMostBytes = std::uint64_t{8} << 30U;
-  const std::uint64_t bytes = state_bytes(scene);
-  if (bytes <= kMostBytes && core::available_memory() > 2 * bytes) {
-    state_ = solver.save();
-    scene_ = scene;
-    step_ = step;
-    changes_.clear();
-  }
+  (void)copy(scene, step, solver);
   const Clock::time_point end = Clock::now();
   due_ = end + std::max<Clock::duration>(kCopyEvery, kTimesACopy * (end - start));
+}
+
+bool Checkpoint::copy(const scene::Scene& scene, std::int64_t step, field::FieldSolver& solver) {
+  constexpr std::uint64_t kMostBytes = std::uint64_t{8} << 30U;
+  const std::uint64_t bytes = state_bytes(scene);
+  if (bytes > kMostBytes || core::available_memory() <= 2 * bytes) return false;
+  state_ = solver.save();
+  scene_ = scene;
+  step_ = step;
+  changes_.clear();
+  return true;
 }
 
 }  // namespace heatwave::session

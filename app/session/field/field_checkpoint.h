@@ -37,6 +37,8 @@ class Checkpoint {
  public:
   /// Begins with this scene at this step; null: with the scene's initial field.
   void begin(const scene::Scene& scene, std::int64_t step, const field::FieldState* state);
+  /// Begins with a copy of the field; without memory for it there is none.
+  void begin_with_copy(const scene::Scene& scene, std::int64_t step, field::FieldSolver& solver);
   void forget();
   /// Adds a change, unless there is no copy.
   void note(FieldChange change);
@@ -53,6 +55,9 @@ class Checkpoint {
 
  private:
   using Clock = std::chrono::steady_clock;
+
+  /// Copies the field if memory suffices. Returns whether it does.
+  bool copy(const scene::Scene& scene, std::int64_t step, field::FieldSolver& solver);
 
   bool is_kept_ = false;
   scene::Scene scene_;

@@ -138,7 +138,7 @@ void FieldCore::set_equation(scene::Scene next, bool begins_anew, Gesture gestur
   if (held) hub_.notices.tell("guard", *held);
 }
 
-void FieldCore::put_back(const PutBack& command) {
+void FieldCore::put_back(const PutBack& command, const BandedField* bands) {
   const int in_scene = highest_id(command.scene);
   if (std::max(in_scene, command.newest_id) > kMostIds) {
     throw core::Error(fmt::format("items are numbered up to {}", kMostIds));
@@ -149,6 +149,13 @@ void FieldCore::put_back(const PutBack& command) {
     }
     complete_history();
     live_.restore(command.scene, *command.state);
+    by_hand_ = true;
+    replaced_();
+  } else if (bands != nullptr) {
+    complete_history();
+    const field::FieldState state{
+        .extent = command.scene.extent, .step = bands->step, .planes = {}, .rim = bands->rim};
+    live_.restore(command.scene, state, bands->read);
     by_hand_ = true;
     replaced_();
   } else {
@@ -273,17 +280,24 @@ field::FieldState FieldCore::saved() {
   return state;
 }
 
-void FieldCore::read_in_bands(const TakeBand& take) {
-  const auto read_all = [&] {
-    for (const core::Rect& band : scene::bands(core::whole(scene().extent))) {
+BandedField FieldCore::in_bands() {
+  field::FieldState state = live_.save(LiveField::Saved::without_planes);
+  while (repeat_lost_steps()) state = live_.save(LiveField::Saved::without_planes);
+  const auto read_all = [this](const TakeBand& take) {
+    // Rows that are written right after they were read are in the processor's cache still.
+    constexpr std::size_t kPieces = 16;
+    const std::size_t planes = field::plane_count(scene::equation_of(scene()));
+    for (const core::Rect& band : scene::bands(core::whole(scene().extent), kPieces * planes)) {
       FieldTile rows = live_.tile(band);
       if (repeat_lost_steps()) return false;
       take(std::move(rows));
     }
     return true;
   };
-  while (!read_all()) {
-  }
+  return {
+      .step = state.step, .rim = std::move(state.rim), .read = [read_all](const TakeBand& take) {
+        while (!read_all(take)) continue;
+      }};
 }
 
 bool FieldCore::repeat_lost_steps() {

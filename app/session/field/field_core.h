@@ -58,8 +58,9 @@ class FieldCore {
   /// Gives the scene another equation. Unless `begins_anew`, a field that has taken steps goes on
   /// from its values where the equation has as many components.
   void set_equation(scene::Scene next, bool begins_anew, Gesture gesture);
-  /// Restores an earlier scene, with its field if the command contains one.
-  void put_back(const PutBack& command);
+  /// Restores an earlier scene, with its field if the command contains one or one is given in
+  /// bands.
+  void put_back(const PutBack& command, const BandedField* bands = nullptr);
 
   // Changes of the field
   /// Returns the history entry for a change of the whole field, and for a stroke. Call it before
@@ -84,9 +85,9 @@ class FieldCore {
   void announce_other() { replaced_(); }
   /// Returns a copy of the field; a headless run first repeats steps that a device lost.
   [[nodiscard]] field::FieldState saved();
-  /// Reads the field at its step as saved() does, band after band. If a device is lost meanwhile,
-  /// it begins at the top again.
-  void read_in_bands(const TakeBand& take);
+  /// Returns the field at its step, which is read as saved() does, band after band. If a device is
+  /// lost meanwhile, it begins at the top again.
+  [[nodiscard]] BandedField in_bands();
   /// Returns the scene for saving; after manual changes it begins with the field's current state.
   [[nodiscard]] scene::Scene scene_as_it_stands();
   /// Returns a command that restores this scene and field; with no field, the field continues.

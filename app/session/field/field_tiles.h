@@ -19,6 +19,16 @@ struct FieldTile {
 /// Receives whole rows of a field, band after band from the top.
 using TakeBand = std::function<void(FieldTile)>;
 
+/// Passes all rows of a field on; may be called again. It may begin at the top again meanwhile.
+using ReadBands = std::function<void(const TakeBand& take)>;
+
+/// A whole field that is read in bands of rows, because it may be larger than the host's memory.
+struct BandedField {
+  std::int64_t step = 0;
+  std::vector<float> rim;  ///< the memory of absorbing edges, as FieldState has it
+  ReadBands read;
+};
+
 inline constexpr int kTileSide = 64;
 
 /// Returns the areas of the tiles that contain a cell of the mask.

@@ -414,21 +414,30 @@ void LiveField::start_over() {
   on_device([&] { set_all_cells(*solver_, scene_, step_, flags_, makers); });
 }
 
-void LiveField::restore(scene::Scene next, const field::FieldState& state) {
+void LiveField::restore(scene::Scene next, const field::FieldState& state, const ReadBands& bands) {
+  const auto load_bands = [&] {
+    if (!bands) return;
+    bands([&](FieldTile rows) {
+      solver_->apply(field::RestoreCells{rows.area, std::move(rows.planes)});
+    });
+  };
   if (have_same_equation(next, scene_) && next.extent == scene_.extent) {
     change(std::move(next));
     const bool moves_region = scene::has_moving_region(scene_) && state.step != step_;
     on_device([&] {
       if (moves_region) set_all_cells(*solver_, scene_, state.step, flags_, {choice_.threads});
       solver_->load(state);
+      load_bands();
     });
     if (moves_region) ++scene_version_;
-    begin_at(state.step, &state);
-    return;
+  } else {
+    Ready restored = ready(next, &state, choice_.backend, choice_.threads);
+    take_over(std::move(restored), std::move(next));
+    on_device(load_bands);
   }
-  Ready restored = ready(next, &state, choice_.backend, choice_.threads);
-  take_over(std::move(restored), std::move(next));
   begin_at(state.step, &state);
+  // A field without planes is another one, from which a lost field cannot be made again.
+  if (bands && checkpoint_.is_kept()) checkpoint_.begin_with_copy(scene_, step_, *solver_);
 }
 
 void LiveField::restore(scene::Scene next, const std::vector<FieldTile>& tiles) {
@@ -576,8 +585,11 @@ field::SampleSeries LiveField::sample(const field::Sampling& wanted) {
   return on_device([&] { return solver_->sample(wanted); });
 }
 
-field::FieldState LiveField::save() {
-  return on_device([&] { return solver_->save(); });
+field::FieldState LiveField::save(Saved saved) {
+  return on_device([&]() -> field::FieldState {
+    if (saved == Saved::whole) return solver_->save();
+    return {.extent = scene_.extent, .step = step_, .planes = {}, .rim = solver_->save_rim()};
+  });
 }
 
 FieldTile LiveField::tile(core::Rect area) {

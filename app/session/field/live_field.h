@@ -90,8 +90,9 @@ class LiveField {
   void change(scene::Scene next);
   /// Begins any scene, from its initial field, on a new solver. On failure nothing changes.
   void restart(scene::Scene next);
-  /// Restores an earlier scene and its field, to the bit. On failure nothing changes.
-  void restore(scene::Scene next, const field::FieldState& state);
+  /// Restores an earlier scene and its field, to the bit. On failure nothing changes. `bands` reads
+  /// the planes if the state has none; null: they are zero then.
+  void restore(scene::Scene next, const field::FieldState& state, const ReadBands& bands = {});
   /// Restores tiles. Precondition: no step since the tiles were saved; only these tiles differ.
   void restore(scene::Scene next, const std::vector<FieldTile>& tiles);
   /// Restarts with the scene's initial field, at its first step.
@@ -115,7 +116,8 @@ class LiveField {
   /// Returns the survey's ticket, which report() will carry; 0: the survey was dropped.
   std::uint64_t survey(core::Cell probe);
   field::Report report();
-  field::FieldState save();
+  enum class Saved : std::uint8_t { whole, without_planes };
+  field::FieldState save(Saved saved = Saved::whole);
   FieldTile tile(core::Rect area);
   /// Presents a plane, counted as in FieldState.
   void present(field::DisplayTarget& target, std::size_t plane);

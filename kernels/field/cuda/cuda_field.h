@@ -13,6 +13,7 @@
 #include "kernels/core/cuda_stream.h"
 #include "kernels/field/cell_step.h"
 #include "kernels/field/cuda/cuda_kernels.cuh"
+#include "kernels/field/cuda/cuda_round_clock.h"
 #include "kernels/field/cuda/cuda_samples.h"
 #include "kernels/field/cuda/edge_cells.h"
 #include "kernels/field/oscillators.h"
@@ -72,6 +73,7 @@ struct CudaField {
   std::uint64_t cells_version = 1;  ///< increases whenever flags or oscillating cells change
   CudaSamples samples;              ///< filled by the steppers and the solver
   std::vector<bool> oscillates;     ///< for each component: whether it has oscillating cells
+  CudaRoundClock* clock = nullptr;  ///< null: rounds are not timed
 
   /// Returns the size of one component's edge memory, in floats.
   [[nodiscard]] std::size_t rim_floats() const {

@@ -3,6 +3,7 @@
 #include <cuda_runtime.h>
 
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "kernels/core/event_timer.h"
 #include "kernels/field/cuda/cuda_field.h"
 #include "kernels/field/cuda/cuda_kernels.cuh"
+#include "kernels/field/cuda/cuda_round_clock.h"
 #include "kernels/field/cuda/cuda_solver.h"
 #include "kernels/field/cuda/cuda_stepper.h"
 #include "kernels/field/cuda/cuda_survey.h"
@@ -58,6 +60,11 @@ class CudaSolver final : public GridSolver {
   void enter() override {
     core::use_device(device_);
     field_.inner.join(field_.stream);
+  }
+  std::unique_ptr<RoundClock> make_clock() override {
+    auto clock = std::make_unique<CudaRoundClock>(field_.stream, device_);
+    field_.clock = clock.get();
+    return clock;
   }
   void write_plane(std::size_t plane, core::Rect area, std::span<const float> cells) override;
   void read_plane(std::size_t plane, core::Rect area, std::span<float> cells) override;

@@ -280,9 +280,11 @@ class FusedCudaStepper final : public CudaStepper {
     }
     if (last != nullptr) {
       const cudaStream_t inner = field.inner.begin(field.stream);
+      if (field.clock != nullptr) field.clock->mark(Moment::inner_begin, inner);
       start_all(launch, *last, &TileList::exchanged, field.stream.get());
       start_watched(launch, field.stream.get());
       start_all(launch, *last, &TileList::others, inner);
+      if (field.clock != nullptr) field.clock->mark(Moment::inner_end, inner);
       field.inner.end();
     } else {
       start_all(launch, tiles_.before_exchange(left), &TileList::all, field.stream.get());

@@ -111,21 +111,26 @@ class CudaExchange final : public Exchange {
     meeting_.arrive(part);
   }
 
-  void wait(int part) override {
+  void wait(int part, RoundClock& clock) override {
     const Part& own = parts_[static_cast<std::size_t>(part)];
     const cudaStream_t stream = stream_of(own.memory);
     std::vector<Move> moves;
-    for (const RowCopy& copy : meeting_.copies_to(part)) {
+    const std::vector<RowCopy> copies = meeting_.copies_to(part);
+    for (const RowCopy& copy : copies) {
       const Part& from = parts_[static_cast<std::size_t>(copy.from)];
       from.ready->wait_in(stream);
+    }
+    core::use_device(own.memory.device);
+    clock.mark(Moment::rows_there);
+    for (const RowCopy& copy : copies) {
       if (is_staged_) {
         unstage(copy, own.memory);
       } else {
-        add_moves(copy, from.memory, own.memory, moves);
+        add_moves(copy, parts_[static_cast<std::size_t>(copy.from)].memory, own.memory, moves);
       }
     }
-    core::use_device(own.memory.device);
     take(moves, stream);
+    clock.mark(Moment::rows_copied);
     own.taken->record(stream);
     meeting_.leave(part);
     meeting_.wait_for_leaving(part);

@@ -9,6 +9,7 @@
 #include "kernels/core/non_copyable.h"
 #include "kernels/field/parts/exchange_kind.h"
 #include "kernels/field/parts/parts_layout.h"
+#include "kernels/field/parts/round_clock.h"
 #include "kernels/field/slab.h"
 
 namespace heatwave::field {
@@ -26,8 +27,8 @@ class Exchange : core::NonCopyable {
   /// Offers a part's own rows to the others.
   virtual void post(int part, const FieldMemory& memory) = 0;
   /// Fills the rows that a part holds of others, from what these have posted. Afterwards, in the
-  /// order of the part's stream, its memory may change.
-  virtual void wait(int part) = 0;
+  /// order of the part's stream, its memory may change. Marks moments in between.
+  virtual void wait(int part, RoundClock& clock) = 0;
   /// Returns the sum of the numbers of all parts, added in their order; see RowSums.
   virtual double sum(int part, std::span<const double> own_rows) = 0;
   /// Makes all calls of the other parts throw, because a part has failed.

@@ -1,6 +1,7 @@
 // Parts in the host's memory copy the rows of their neighbours, each on its own thread.
 #include <algorithm>
 #include <cstddef>
+#include <vector>
 
 #include "kernels/field/cell_step.h"
 #include "kernels/field/parts/exchange.h"
@@ -20,8 +21,11 @@ class HostExchange final : public Exchange {
     memories_[static_cast<std::size_t>(part)] = memory;
     meeting_.arrive(part);
   }
-  void wait(int part) override {
-    for (const RowCopy& copy : meeting_.copies_to(part)) take(copy);
+  void wait(int part, RoundClock& clock) override {
+    const std::vector<RowCopy> copies = meeting_.copies_to(part);
+    clock.mark(Moment::rows_there);
+    for (const RowCopy& copy : copies) take(copy);
+    clock.mark(Moment::rows_copied);
     meeting_.leave(part);
     meeting_.wait_for_leaving(part);
   }

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <utility>
 
-#include "kernels/core/steady_time.h"
 #include "kernels/field/parts/part.h"
 #include "kernels/field/parts/parts_frame.h"
 
@@ -14,11 +13,16 @@ class LocalPart final : public Part {
  public:
   LocalPart(std::unique_ptr<GridSolver> solver, std::shared_ptr<Exchange> exchange,
             const PartRows& rows, int index)
-      : solver_(std::move(solver)), exchange_(std::move(exchange)), rows_(rows), index_(index) {}
+      : solver_(std::move(solver)),
+        clock_(solver_->clock()),
+        exchange_(std::move(exchange)),
+        rows_(rows),
+        index_(index) {}
 
   [[nodiscard]] const BackendInfo& backend() const override { return solver_->backend(); }
   void load(const FieldState& state) override { solver_->load(state); }
   FieldState save() override { return solver_->save(); }
+  std::vector<float> save_rim() override { return solver_->save_rim(); }
   std::vector<std::vector<float>> read(core::Rect area) override { return solver_->read(area); }
   void apply(const std::vector<Edit>& edits) override {
     for (const Edit& edit : edits) solver_->apply(edit);
@@ -26,19 +30,17 @@ class LocalPart final : public Part {
   void advance(const std::vector<Stretch>& stretches) override {
     for (std::size_t i = 0; i < stretches.size(); ++i) {
       const Stretch& stretch = stretches[i];
-      auto begun = core::SteadyClock::now();
       if (stretch.exchanges) {
+        clock_.mark(Moment::exchange_begin);
         exchange_->post(index_, solver_->memory());
-        exchange_->wait(index_);
-        exchange_ms_ += core::ms_since(begun);
-        begun = core::SteadyClock::now();
+        clock_.mark(Moment::rows_offered);
+        exchange_->wait(index_, clock_);
+        clock_.mark(Moment::exchange_end);
       }
       if (stretch.steps == 0) continue;
       const bool follows = i + 1 < stretches.size() && stretches[i + 1].exchanges;
       solver_->expect_exchange(stretch.steps + stretch.left, follows);
       solver_->advance(stretch.steps);
-      compute_ms_ += core::ms_since(begun);
-      steps_ += stretch.steps;
     }
   }
   SampleSeries sample(const Sampling& wanted) override { return solver_->sample(wanted); }
@@ -52,25 +54,19 @@ class LocalPart final : public Part {
   std::vector<float> thinned_rows(std::size_t plane, int k) override;
   void join_edges(bool are_joined) override { exchange_->join_edges(are_joined); }
   [[nodiscard]] FieldMemory memory() override { return solver_->memory(); }
+  [[nodiscard]] RoundClock* clock() override { return &clock_; }
 
  private:
   std::unique_ptr<GridSolver> solver_;
+  RoundClock& clock_;
   std::shared_ptr<Exchange> exchange_;
   PartRows rows_;
   int index_;
-  // Sums over all steps, by the host's clock
-  double compute_ms_ = 0.0;
-  double exchange_ms_ = 0.0;
-  std::int64_t steps_ = 0;
 };
 
 Report LocalPart::report() {
   Report report = solver_->report();
-  // The host only queues what a device does.
-  if (backend().backend != Backend::cpu || steps_ == 0) return report;
-  const auto steps = static_cast<double>(steps_);
-  // The threads of a part on the CPU wait while rows are exchanged, so nothing is hidden.
-  report.parts = {{.compute_ms = compute_ms_ / steps, .exchange_ms = exchange_ms_ / steps}};
+  if (const auto times = clock_.means()) report.parts = {*times};
   return report;
 }
 

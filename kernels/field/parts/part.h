@@ -28,6 +28,7 @@ class Part : core::NonCopyable {
   [[nodiscard]] virtual const BackendInfo& backend() const = 0;
   virtual void load(const FieldState& state) = 0;
   virtual FieldState save() = 0;
+  virtual std::vector<float> save_rim() = 0;
   virtual std::vector<std::vector<float>> read(core::Rect area) = 0;
   virtual void apply(const std::vector<Edit>& edits) = 0;
   /// All parts must make this call at once, with the same stretches.
@@ -44,6 +45,8 @@ class Part : core::NonCopyable {
   virtual void join_edges(bool are_joined) = 0;
   /// Returns where the part's memory lies; a part of another process has none here.
   [[nodiscard]] virtual FieldMemory memory() = 0;
+  /// Returns the clock of the part's rounds; null: the part is in another process.
+  [[nodiscard]] virtual RoundClock* clock() = 0;
 };
 
 /// Makes a part of this process. `index` counts all parts of the layout.

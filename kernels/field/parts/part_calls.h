@@ -18,6 +18,7 @@ enum class RankRequest : std::uint8_t { devices, field };
 enum class PartCall : std::uint8_t {
   load,
   save,
+  save_rim,
   read,
   apply,
   advance,

@@ -169,6 +169,7 @@ class PartsSolver final : public FieldSolver {
   [[nodiscard]] const BackendInfo& backend() const override { return backend_; }
   void load(const FieldState& state) override;
   FieldState save() override;
+  std::vector<float> save_rim() override;
   std::vector<std::vector<float>> read(core::Rect area) override;
   void apply(const Edit& edit) override;
   void advance(std::int64_t steps) override;
@@ -178,6 +179,7 @@ class PartsSolver final : public FieldSolver {
   void present(DisplayTarget& target, std::size_t plane) override;
   std::uint64_t survey(core::Cell probe) override { return survey_.take(parts_, layout_, probe); }
   Report report() override;
+  [[nodiscard]] const std::vector<std::unique_ptr<Part>>& parts() const { return parts_; }
 
  private:
   [[nodiscard]] std::size_t count() const { return parts_.size(); }
@@ -260,13 +262,20 @@ FieldState PartsSolver::save() {
     const FieldState part = parts_[p]->save();
     if (!ranks_) lock.lock();
     whole.step = part.step;
-    if (!part.rim.empty()) {
-      whole.rim.resize(info_.components.size() * static_cast<std::size_t>(rim_size(
-                                                     layout_.whole.width, layout_.whole.height)));
-    }
     gather_state(whole, part, layout_.parts[p], info_.components.size());
   });
   return whole;
+}
+
+std::vector<float> PartsSolver::save_rim() {
+  std::vector<float> rim;
+  std::mutex mutex;
+  each_part([&](std::size_t p) {
+    const std::vector<float> part = parts_[p]->save_rim();
+    const std::scoped_lock lock(mutex);
+    gather_rim(rim, part, layout_.parts[p], info_.components.size());
+  });
+  return rim;
 }
 
 std::vector<std::vector<float>> PartsSolver::read(core::Rect area) {
@@ -488,6 +497,24 @@ CutField cut_on_devices(const SolverRequest& request, const std::string& reason)
 }
 
 }  // namespace
+
+void record_rounds(FieldSolver& solver, std::size_t most) {
+  auto* parts = dynamic_cast<PartsSolver*>(&solver);
+  if (parts == nullptr) return;
+  for (const auto& part : parts->parts()) {
+    if (part->clock() != nullptr) part->clock()->record(most);
+  }
+}
+
+std::vector<std::vector<Round>> recorded_rounds(FieldSolver& solver) {
+  std::vector<std::vector<Round>> rounds;
+  const auto* parts = dynamic_cast<const PartsSolver*>(&solver);
+  if (parts == nullptr) return rounds;
+  for (const auto& part : parts->parts()) {
+    if (part->clock() != nullptr) rounds.push_back(part->clock()->recorded());
+  }
+  return rounds;
+}
 
 bool wants_parts(const SolverRequest& request, Backend backend) {
   if (request.division.ranks) return true;

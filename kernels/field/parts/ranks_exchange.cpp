@@ -115,7 +115,7 @@ class RanksExchange final : public Exchange {
     }
   }
 
-  void wait(int index) override {
+  void wait(int index, RoundClock& /*clock*/) override {
     PartTraffic& own = part(index);
     for (RowMessage& message : own.come) {
       if (!is_made(message.copy)) continue;

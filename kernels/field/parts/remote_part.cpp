@@ -32,6 +32,7 @@ class RemotePart final : public Part {
   [[nodiscard]] const BackendInfo& backend() const override { return backend_; }
   void load(const FieldState& state) override { call(PartCall::load, state); }
   FieldState save() override { return result<FieldState>(PartCall::save); }
+  std::vector<float> save_rim() override { return result<std::vector<float>>(PartCall::save_rim); }
   std::vector<std::vector<float>> read(core::Rect area) override {
     return result<std::vector<std::vector<float>>>(PartCall::read, area);
   }
@@ -60,6 +61,7 @@ class RemotePart final : public Part {
   }
   void join_edges(bool are_joined) override { call(PartCall::join_edges, are_joined); }
   [[nodiscard]] FieldMemory memory() override { return {}; }
+  [[nodiscard]] RoundClock* clock() override { return nullptr; }
 
  private:
   template <typename... Arguments>

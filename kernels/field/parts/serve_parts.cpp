@@ -26,6 +26,8 @@ void carry_out(Part& part, PartCall call, Unpacker& arguments, Packer& answer) {
       return told(true);
     case PartCall::save:
       return told(part.save());
+    case PartCall::save_rim:
+      return told(part.save_rim());
     case PartCall::read:
       return told(part.read(arguments.next<core::Rect>()));
     case PartCall::apply:

@@ -231,10 +231,18 @@ void gather_state(FieldState& state, const FieldState& of_part, const PartRows& 
                 cell_of(part.extent, own.rows.rows()),
                 state.planes[plane].begin() + cell_of(state.extent, own.rows.begin));
   }
-  if (of_part.rim.empty()) return;
-  for_rim(part, {own}, components, [&](std::size_t to, std::size_t from, std::size_t count) {
-    std::copy_n(&of_part.rim[from], count, &state.rim[to]);
-  });
+  gather_rim(state.rim, of_part.rim, part, components);
+}
+
+void gather_rim(std::vector<float>& rim, const std::vector<float>& of_part, const PartRows& part,
+                std::size_t components) {
+  if (of_part.empty()) return;
+  const core::Extent whole = part.slab.whole;
+  rim.resize(components * static_cast<std::size_t>(rim_size(whole.width, whole.height)));
+  for_rim(part, {own_rows(part)}, components,
+          [&](std::size_t to, std::size_t from, std::size_t count) {
+            std::copy_n(&of_part[from], count, &rim[to]);
+          });
 }
 
 SplitSampling split_sampling(const Sampling& wanted, const Layout& layout) {

@@ -19,9 +19,12 @@ std::vector<Edit> edits_of_part(const Edit& edit, const PartRows& part,
 /// Returns the state of a part's rows.
 FieldState state_of_part(const FieldState& state, const PartRows& part, std::size_t components);
 
-/// Puts the state of a part's own rows into that of the whole grid, whose arrays have their sizes.
+/// Puts the state of a part's own rows into that of the whole grid, whose planes have their sizes.
 void gather_state(FieldState& state, const FieldState& of_part, const PartRows& part,
                   std::size_t components);
+/// Puts the edge memory of a part's own rows into that of the whole grid, which gets its size.
+void gather_rim(std::vector<float>& rim, const std::vector<float>& of_part, const PartRows& part,
+                std::size_t components);
 
 /// A sampling split by parts.
 struct SplitSampling {
