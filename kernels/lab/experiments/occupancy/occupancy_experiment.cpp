@@ -185,7 +185,7 @@ Outcome checked_walks(const OccupancyProblem& problem, const std::vector<std::ui
 Experiment experiment() {
   return {
       .id = "occupancy",
-      .title = "Occupancy and latency",
+      .title = "Occupancy",
       .shows =
           "Pointer chasing: walks go through a table, and each load tells where the next one goes, "
           "so a thread waits for every load. Sweep over the walks: a few thousand more cost no "

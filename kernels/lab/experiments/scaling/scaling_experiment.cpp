@@ -274,7 +274,7 @@ double bytes_of_all_plates(const Settings& s) {
 
 Experiment experiment() {
   return {.id = "scaling",
-          .title = "One field on more devices",
+          .title = "Scaling",
           .shows =
               "The program's own solver steps a field that is cut into bands, one for each device. "
               "One plate for all of them, strong scaling, should get faster with each device; a "
