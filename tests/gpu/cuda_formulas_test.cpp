@@ -228,7 +228,8 @@ TEST_F(CudaFormulas, SubStepsAreFused) {
   const auto gpu = solver_of(field, Backend::cuda, {});
   wait_for_kernels(*gpu, field);
   gpu->advance(40);
-  EXPECT_EQ(gpu->report().method, "4 steps a pass over the grid, in strips");
+  const std::string method = gpu->report().method;
+  EXPECT_TRUE(method.starts_with("4 steps a pass over the grid, in strips")) << method;
 }
 
 TEST_F(CudaFormulas, SamplesAreThoseOfTheCpu) {

@@ -310,11 +310,10 @@ class FusedCudaStepper final : public CudaStepper {
   };
 
   /// Launches a kernel, which takes as many arguments as it has parameters; the last one is where
-  /// it records samples. `overlaps`: it begins before the kernel before it ends. Returns whether
-  /// there is anything to do.
-  bool start(const Launch& launch, Kind kind, int blocks, int threads, cudaStream_t stream,
-             std::initializer_list<const void*> arguments, bool overlaps = false) {
-    if (blocks == 0) return false;
+  /// it records samples.
+  void start(const Launch& launch, Kind kind, int blocks, int threads, cudaStream_t stream,
+             std::initializer_list<const void*> arguments) {
+    if (blocks == 0) return;
     static constexpr NoSamples kNone{};
     const bool is_recording = launch.samples != nullptr && (kRecords || kind == Kind::mixed);
     std::array<void*, 8> all{};
@@ -322,43 +321,32 @@ class FusedCudaStepper final : public CudaStepper {
                                      [](const void* one) { return const_cast<void*>(one); });
     *last = const_cast<void*>(launch.samples == nullptr ? static_cast<const void*>(&kNone)
                                                         : launch.samples);
-    cudaLaunchAttribute overlap{};
-    overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-    overlap.val.programmaticStreamSerializationAllowed = 1;
-    cudaLaunchConfig_t config{};
-    config.gridDim = dim3(static_cast<unsigned>(blocks));
-    config.blockDim = dim3(static_cast<unsigned>(threads));
-    config.dynamicSmemBytes = memory_of(kind);
-    config.stream = stream;
-    config.attrs = &overlap;
-    config.numAttrs = overlaps && device_.major >= 9 ? 1 : 0;
-    HEATWAVE_CUDA_CHECK(cudaLaunchKernelExC(&config, kernel(kind, is_recording), all.data()));
-    return true;
+    HEATWAVE_CUDA_CHECK(cudaLaunchKernel(
+        kernel(kind, is_recording), dim3(static_cast<unsigned>(blocks)),
+        dim3(static_cast<unsigned>(threads)), all.data(), memory_of(kind), stream));
   }
   void start_mixed(const Launch& launch, TileRange mixed, const TileOscillator* oscillators,
-                   cudaStream_t stream, bool overlaps) {
+                   cudaStream_t stream) {
     start(launch, Kind::mixed, mixed.count, Mixed::kThreads, stream,
           {&launch.grid, &mixed.tiles, &oscillators, &launch.values, &launch.oscillations,
-           &constants_},
-          overlaps);
+           &constants_});
   }
   /// Launches the kernels for these tiles of each list.
   void start_all(const Launch& launch, const PassTiles& tiles, TileRange (TileList::*which)() const,
                  cudaStream_t stream) {
     const TileRange plain = (tiles.plain.*which)();
-    bool overlaps = start(launch, launch.grid.steps == kSteps ? Kind::plain : Kind::partial,
-                          plain.count / Plain::kTilesOfABlock, Plain::kThreads, stream,
-                          {&launch.grid, &plain.tiles, &constants_});
+    start(launch, launch.grid.steps == kSteps ? Kind::plain : Kind::partial,
+          plain.count / Plain::kTilesOfABlock, Plain::kThreads, stream,
+          {&launch.grid, &plain.tiles, &constants_});
     const TileRange media = (tiles.media.*which)();
-    overlaps = start(launch, Kind::media, media.count, 32 * Media::kWarps, stream,
-                     {&launch.grid, &media.tiles, &constants_}, overlaps) ||
-               overlaps;
-    start_mixed(launch, (tiles.mixed.*which)(), tiles.oscillators.data(), stream, overlaps);
+    start(launch, Kind::media, media.count, 32 * Media::kWarps, stream,
+          {&launch.grid, &media.tiles, &constants_});
+    start_mixed(launch, (tiles.mixed.*which)(), tiles.oscillators.data(), stream);
   }
   /// Launches the kernel that records samples for strips, whose values it writes, too.
   void start_watched(const Launch& launch, cudaStream_t stream) {
     if (kRecords || launch.samples == nullptr) return;
-    start_mixed(launch, tiles_.watched(), tiles_.all().oscillators.data(), stream, false);
+    start_mixed(launch, tiles_.watched(), tiles_.all().oscillators.data(), stream);
   }
 
   std::shared_ptr<EquationCode> code_;

@@ -113,20 +113,6 @@ __device__ __forceinline__ int grid_coordinate(int coordinate, int size, bool mi
   return coordinate;
 }
 
-/// Lets the next kernel of the stream begin once all blocks of this one have begun, if it was
-/// launched to do so. Devices before compute capability 9.0 run one after another.
-__device__ __forceinline__ void let_next_kernel_begin() {
-#if __CUDA_ARCH__ >= 900
-  asm volatile("griddepcontrol.launch_dependents;");
-#endif
-}
-/// Waits for the end of the kernel that let this one begin, and for what it wrote.
-__device__ __forceinline__ void wait_for_kernel_before() {
-#if __CUDA_ARCH__ >= 900
-  asm volatile("griddepcontrol.wait;" ::: "memory");
-#endif
-}
-
 /// Finds for each tile of this shape the kinds of cells in the tile and its halo.
 __global__ void classify_tiles(const std::uint8_t* flags, std::size_t stride, core::Extent extent,
                                MirroredAxes mirrors, TileShape shape, int across, PartCells* found);

@@ -226,7 +226,6 @@ __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
   using Hood = Neighbourhood<Equation::kComponents>;
   using CellValues = Values<Equation::kComponents>;
   extern __shared__ __align__(16) unsigned char memory[];
-  let_next_kernel_begin();
   auto& shared = *reinterpret_cast<SharedRows<Equation, Tile>*>(memory);
   const FusedTile tile = tiles[blockIdx.x];
   const TilePosition<Tile> position(tile, grid.extent, grid.mirrors);
@@ -279,7 +278,6 @@ __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
   using Hood = Neighbourhood<Equation::kComponents>;
   using CellValues = Values<Equation::kComponents>;
   extern __shared__ __align__(16) unsigned char bytes[];
-  let_next_kernel_begin();
   auto& memory = *reinterpret_cast<MediaMemory<Equation, Tile>*>(bytes);
   const FusedTile tile = tiles[blockIdx.x];
   const TilePosition<Tile> position(tile, grid.extent, grid.mirrors);
@@ -297,8 +295,6 @@ __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
       },
       recorder, tile.height + 2 * Tile::kSteps);
   store_tile<Equation, Tile>(grid, position, tile.height, own);
-  // The kernel after this one overwrites cells of that before it.
-  wait_for_kernel_before();
 }
 
 }  // namespace heatwave::field

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
 
 #include "kernels/field/cell_step.h"
 #include "kernels/field/cuda/fused_tiles.cuh"
@@ -69,54 +68,6 @@ struct HaloedPlace {
   int beyond_y;
 };
 
-/// Loads the cells of a tile and its halo. Each thread requests four below each other before it
-/// waits for the first of them.
-template <typename Equation, typename Place, typename Tile>
-__device__ __forceinline__ void load_mixed_tile(const FusedGrid<Equation>& grid, const Place& place,
-                                                Tile& tile) {
-  constexpr int kRows = 4;
-  constexpr int kComponents = Equation::kComponents;
-  constexpr bool kLooksBack = Equation::kStepsBack > 0;
-  const int across = (place.beyond_x - place.first_x + 31) / 32;
-  const int groups = across * ((place.beyond_y - place.first_y + kRows - 1) / kRows);
-  for (int i = static_cast<int>(threadIdx.x / 32U); i < groups; i += Tile::kThreads / 32) {
-    const int tx = place.first_x + i % across * 32 + static_cast<int>(threadIdx.x % 32U);
-    if (tx >= place.beyond_x) continue;
-    const int x = wrap_coordinate(place.x0 + tx, grid.extent.width);
-    int at[kRows];
-    std::size_t row[kRows];
-    std::uint8_t flags[kRows];
-    float newest[kRows][kComponents];
-    float older[kRows][kComponents] = {};
-#pragma unroll
-    for (int r = 0; r < kRows; ++r) {
-      const int ty = min(place.first_y + i / across * kRows + r, place.beyond_y - 1);
-      at[r] = place.index(tx, ty);
-      row[r] = static_cast<std::size_t>(wrap_coordinate(place.y0 + ty, grid.extent.height));
-    }
-#pragma unroll
-    for (int r = 0; r < kRows; ++r) {
-      flags[r] = grid.flags[row[r] * grid.flags_stride + x];
-#pragma unroll
-      for (int c = 0; c < kComponents; ++c) {
-        newest[r][c] = grid.newest[c][row[r] * grid.stride + x];
-        if constexpr (kLooksBack) older[r][c] = grid.older[c][row[r] * grid.stride + x];
-      }
-    }
-#pragma unroll
-    for (int r = 0; r < kRows; ++r) {
-      tile.flags[at[r]] = flags[r];
-      tile.factors[at[r]] =
-          (flags[r] & kMedium) != 0 ? grid.factors[row[r] * grid.factors_stride + x] : 1.0F;
-#pragma unroll
-      for (int c = 0; c < kComponents; ++c) {
-        tile.fields[0][c][at[r]] = newest[r][c];
-        tile.fields[1][c][at[r]] = older[r][c];
-      }
-    }
-  }
-}
-
 /// The cells of a tile that one thread steps, four below each other at a time: their loads do not
 /// wait for each other, and what a cell sees above and below is loaded once. All cells are stepped
 /// in each step. Those near the border of the halo get wrong values, which are never written.
@@ -171,28 +122,21 @@ class ThreadCells {
           }
         }
       }
-      Values<kComponents> next[kRows];
-#pragma unroll
-      for (int r = 0; r < kRows; ++r)
-        next[r] = update_at_level<Equation>(level, n[r], older[r], constants);
-      if (flags_[k] != 0) {
-#pragma unroll
-        for (int r = 0; r < kRows; ++r) {
-          const auto flags =
-              static_cast<std::uint8_t>(flags_[k] >> static_cast<unsigned>(8 * r) & 0xFFU);
-          if (flags == 0) continue;
-          const auto in_cell =
-              constants_in_cell<Equation>(constants, flags, tile.factors[at[r + 1]]);
-          next[r] = unless_fixed(
-              update_at_level<Equation>(level, visible_neighbours(n[r], flags), older[r], in_cell),
-              n[r], flags);
-        }
-      }
 #pragma unroll
       for (int r = 0; r < kRows; ++r) {
         if ((cells_ >> static_cast<unsigned>(kRows * k + r) & 1U) == 0) continue;
+        const auto flags =
+            static_cast<std::uint8_t>(flags_[k] >> static_cast<unsigned>(8 * r) & 0xFFU);
+        const Values<kComponents> next =
+            flags == 0
+                ? update_at_level<Equation>(level, n[r], older[r], constants)
+                : unless_fixed(
+                      update_at_level<Equation>(
+                          level, visible_neighbours(n[r], flags), older[r],
+                          constants_in_cell<Equation>(constants, flags, tile.factors[at[r + 1]])),
+                      n[r], flags);
 #pragma unroll
-        for (int c = 0; c < kComponents; ++c) tile.fields[1 - from][c][at[r + 1]] = next[r][c];
+        for (int c = 0; c < kComponents; ++c) tile.fields[1 - from][c][at[r + 1]] = next[c];
       }
     }
   }
@@ -238,7 +182,7 @@ __device__ __forceinline__ Values<Equation::kComponents> older_in(const Tile& ti
 
 /// A cell of a tile on an absorbing edge. One thread steps it in all steps of a pass, and keeps its
 /// edge memory and what depends on its place alone.
-template <typename Equation>
+template <typename Equation, bool kAbsorbs = Equation::kAbsorbs>
 class AbsorbingCell {
  public:
   /// Finds the thread's cell, if it has one.
@@ -314,10 +258,11 @@ class AbsorbingCell {
   Values<kComponents> psi_{};
 };
 
-/// An equation whose edges do not absorb.
-struct NoAbsorbingCell {
+/// Of an equation whose edges do not absorb there is no such cell.
+template <typename Equation>
+struct AbsorbingCell<Equation, false> {
   template <typename... Ignored>
-  __device__ __forceinline__ explicit NoAbsorbingCell(const Ignored&...) {}
+  __device__ __forceinline__ explicit AbsorbingCell(const Ignored&...) {}
   template <typename... Ignored>
   __device__ __forceinline__ void step(const Ignored&...) {}
   template <typename... Ignored>
@@ -368,13 +313,25 @@ __global__ void __launch_bounds__(Tile::kThreads, 2)
   const FusedTile own = tiles[blockIdx.x];
   const Place place(grid, own);
 
-  load_mixed_tile(grid, place, tile);
-  if constexpr (Samples::kRecords) wait_for_kernel_before();
+  Place::template share<kThreads>(
+      place.first_x, place.first_y, place.beyond_x, place.beyond_y, [&](int tx, int ty) {
+        const int at = place.index(tx, ty);
+        const int x = wrap_coordinate(place.x0 + tx, grid.extent.width);
+        const int y = wrap_coordinate(place.y0 + ty, grid.extent.height);
+        const std::size_t cell = static_cast<std::size_t>(y) * grid.stride + x;
+        const std::uint8_t flags = grid.flags[static_cast<std::size_t>(y) * grid.flags_stride + x];
+        tile.flags[at] = flags;
+        tile.factors[at] = (flags & kMedium) != 0
+                               ? grid.factors[static_cast<std::size_t>(y) * grid.factors_stride + x]
+                               : 1.0F;
+        for (int c = 0; c < kComponents; ++c) {
+          tile.fields[0][c][at] = grid.newest[c][cell];
+          tile.fields[1][c][at] = Equation::kStepsBack > 0 ? grid.older[c][cell] : 0.0F;
+        }
+      });
   __syncthreads();
 
-  using Absorbing =
-      std::conditional_t<Equation::kAbsorbs, AbsorbingCell<Equation>, NoAbsorbingCell>;
-  Absorbing absorbing(grid, place, tile, constants);
+  AbsorbingCell<Equation> absorbing(grid, place, tile, constants);
   const ThreadCells<Equation, Tile> cells(place, tile);
   for (int level = 0; level < grid.steps; ++level) {
     const int from = level % 2;
@@ -399,7 +356,6 @@ __global__ void __launch_bounds__(Tile::kThreads, 2)
     }
   }
 
-  wait_for_kernel_before();
   const int newest = grid.steps % 2;
   Place::template share<kThreads>(own.x, own.y, min(own.x + own.width, grid.extent.width),
                                   min(own.y + own.height, grid.extent.height), [&](int x, int y) {

@@ -416,7 +416,6 @@ __global__ void __launch_bounds__(32 * Strip::kWarps, 1)
     step_strips(const __grid_constant__ FusedGrid<Equation> grid, const FusedTile* strips,
                 const __grid_constant__ typename Equation::Constants constants) {
   extern __shared__ __align__(16) unsigned char memory[];
-  let_next_kernel_begin();
   // The shuffle tells the compiler that all lanes have one warp number.
   const int warp = __shfl_sync(0xFFFFFFFFU, static_cast<int>(threadIdx.x / 32U), 0);
   auto& incoming = reinterpret_cast<IncomingRows<Equation, Strip>*>(memory)[warp];
