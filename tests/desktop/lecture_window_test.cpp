@@ -410,7 +410,7 @@ TEST_F(LectureWindow, AnEquationStandsBesideTheFieldWhereThatLeavesMoreOfIt) {
     const Area equation = s["places"]["equation"];
     const double field = s["origin"][0];
     return equation[0] + equation[2] <= field &&
-           s["cell"].get<double>() * s["height"].get<double>() > 420;
+           s["cell"].get<double>() * s["height"].get<double>() > 390;
   })) << window().status();
 }
 
