@@ -148,7 +148,7 @@ struct ThreadState : ThreadProgress {
 struct State {
   std::vector<std::vector<CellState>> arrays;
   std::vector<ThreadState> threads;
-  std::vector<LocalState> variables;  ///< of all threads, one thread after the other
+  std::vector<LocalState> variables;  ///< threads follow each other, each with all of its own
   int host_line = 0;
   int launch = -1;  ///< the running launch; −1: the host
 

@@ -258,7 +258,7 @@ class AbsorbingCell {
   Values<kComponents> psi_{};
 };
 
-/// Of an equation whose edges do not absorb there is no such cell.
+/// An equation whose edges do not absorb has no such cell.
 template <typename Equation>
 struct AbsorbingCell<Equation, false> {
   template <typename... Ignored>

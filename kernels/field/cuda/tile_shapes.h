@@ -63,7 +63,7 @@ enum PartKind : std::uint8_t {
   kSomeMedia = 8,  ///< cells in the part or its halo that are media and otherwise plain
 };
 
-/// What the device finds in a part of a grid and its halo.
+/// A part of a grid and its halo, as the device sees their cells.
 struct PartCells {
   unsigned kinds;    ///< PartKind
   core::Rect mixed;  ///< contains all mixed cells; counted from the halo's first cell
