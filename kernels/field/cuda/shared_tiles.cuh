@@ -253,7 +253,7 @@ class AbsorbingCell {
   std::uint8_t flags_ = 0;
   AbsorbingSides sides_;
   std::int64_t entry_ = 0;
-  typename Equation::Constants constants_;
+  typename Equation::template ConstantsOf<float> constants_;
   float speed_ = 0.0F;
   Values<kComponents> psi_{};
 };
