@@ -441,8 +441,8 @@ void RunningLaunch::resume(Live& thread) {
 void RunningLaunch::settle(Live& thread) {
   ThreadState& known = log_.now().threads[static_cast<std::size_t>(thread.id)];
   for (const int changed : thread.thread->changed()) {
-    LocalState& local =
-        log_.now().variables[static_cast<std::size_t>(known.first_variable + changed)];
+    LocalState& local = log_.now().variables[static_cast<std::size_t>(known.first_variable) +
+                                             static_cast<std::size_t>(changed)];
     const LocalState& now = thread.thread->locals()[static_cast<std::size_t>(changed)];
     if (local == now) continue;
     log_.note(

@@ -19,7 +19,10 @@ struct Signed {
 
   Signed operator-() const { return {number, !is_negative}; }
   Signed negated_if(bool negates) const { return {number, is_negative != negates}; }
-  friend auto operator<=>(const Signed&, const Signed&) = default;
+  friend bool operator==(const Signed&, const Signed&) = default;
+  friend bool operator<(const Signed& a, const Signed& b) {
+    return std::pair(a.number, a.is_negative) < std::pair(b.number, b.is_negative);
+  }
 };
 
 class Numbering {
