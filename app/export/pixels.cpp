@@ -22,7 +22,7 @@ void fill(Image& image, const core::Rect& area, colour::Rgb colour) {
 }
 
 Image without_empty_end(Image image, int rim) {
-  const auto row_bytes = static_cast<std::ptrdiff_t>(3 * image.extent.width);
+  const auto row_bytes = 3 * static_cast<std::ptrdiff_t>(image.extent.width);
   std::vector<std::uint8_t> ground;
   for (int x = 0; x < image.extent.width; ++x) {
     ground.insert(ground.end(), image.rgb.end() - 3, image.rgb.end());
