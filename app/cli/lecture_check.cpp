@@ -18,8 +18,8 @@
 #include "app/shell/lectures/lecture_layout.h"
 #include "app/wire/lecture.h"
 #include "app/wire/lecture_player.h"
-#include "app/words/text_equations.h"
 #include "app/words/numbers.h"
+#include "app/words/text_equations.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
 

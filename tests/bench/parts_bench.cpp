@@ -121,7 +121,7 @@ std::vector<float> middle_of(Way& way) {
   return way.solver->read({width / 2 - 80, height / 2 - 80, width / 2 + 80, height / 2 + 80})[0];
 }
 
-/// What the time of a step of parts consists of, in seconds.
+/// The terms of the time that parts take for a step, in seconds.
 struct Terms {
   /// The slowest part alone, which edges at the cut and rows of neighbours make longer than its
   /// share
@@ -155,7 +155,7 @@ void tell_terms(const std::vector<Way>& ways) {
   }
 }
 
-/// What is asked of each comparison.
+/// The options of a comparison, which are the same for all.
 struct Wanted {
   int rounds = 5;
   bool is_weak = false;
