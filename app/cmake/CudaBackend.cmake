@@ -1,19 +1,13 @@
 # Decides whether the CUDA half is built and for which devices. Sets HEATWAVE_HAS_CUDA.
 include_guard()
 include(CheckLanguage)
+include(OptionalHalf)
 
 set(HEATWAVE_HAS_CUDA FALSE)
 
-# Why the CUDA half is not built: an error where it was asked for, else one line.
-function(heatwave_without_cuda reason)
-  if(HEATWAVE_CUDA STREQUAL "ON")
-    message(FATAL_ERROR "HEATWAVE_CUDA=ON, but ${reason}")
-  endif()
-  message(STATUS "Heatwave: ${reason}, building for the CPU only")
-endfunction()
-
+set(instead "building for the CPU only")
 if(HEATWAVE_CUDA STREQUAL "OFF")
-  message(STATUS "Heatwave: building for the CPU only, as asked")
+  message(STATUS "Heatwave: ${instead}, as asked")
   return()
 endif()
 
@@ -27,7 +21,7 @@ if(NOT DEFINED CMAKE_CUDA_COMPILER AND NOT DEFINED ENV{CUDACXX})
 endif()
 check_language(CUDA)
 if(NOT CMAKE_CUDA_COMPILER)
-  heatwave_without_cuda("no CUDA compiler (nvcc) found")
+  heatwave_build_without(HEATWAVE_CUDA "no CUDA compiler (nvcc) found" ${instead})
   return()
 endif()
 
@@ -53,7 +47,8 @@ if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
 endif()
 enable_language(CUDA)
 if(CMAKE_CUDA_COMPILER_VERSION VERSION_LESS 12.0)
-  heatwave_without_cuda("nvcc ${CMAKE_CUDA_COMPILER_VERSION} is older than 12.0 (no C++20)")
+  heatwave_build_without(HEATWAVE_CUDA
+    "nvcc ${CMAKE_CUDA_COMPILER_VERSION} is older than 12.0 (no C++20)" ${instead})
   return()
 endif()
 find_package(CUDAToolkit REQUIRED)

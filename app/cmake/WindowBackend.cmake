@@ -1,25 +1,19 @@
 # Decides whether the window is built. Sets HEATWAVE_HAS_WINDOW.
 include_guard()
+include(OptionalHalf)
 
 set(HEATWAVE_HAS_WINDOW FALSE)
 
-# Why the window is not built: an error where it was asked for, else one line.
-function(heatwave_without_window reason)
-  if(HEATWAVE_WINDOW STREQUAL "ON")
-    message(FATAL_ERROR "HEATWAVE_WINDOW=ON, but ${reason}")
-  endif()
-  message(STATUS "Heatwave: ${reason}, building the command line without a window")
-endfunction()
-
+set(instead "building the command line without a window")
 if(HEATWAVE_WINDOW STREQUAL "OFF")
-  message(STATUS "Heatwave: building the command line without a window, as asked")
+  message(STATUS "Heatwave: ${instead}, as asked")
   return()
 endif()
 
 # OpenGL's functions are loaded at run time; CUDA's interop header needs <GL/gl.h>.
 find_package(OpenGL QUIET)
 if(NOT OpenGL_FOUND)
-  heatwave_without_window("no OpenGL found (Debian and Ubuntu: libgl-dev)")
+  heatwave_build_without(HEATWAVE_WINDOW "no OpenGL found (Debian and Ubuntu: libgl-dev)" ${instead})
   return()
 endif()
 
@@ -35,7 +29,7 @@ if(UNIX AND NOT APPLE)
     endif()
   endforeach()
   if(NOT glfw3_FOUND AND NOT X11_FOUND)
-    heatwave_without_window("no GLFW found (Debian and Ubuntu: libglfw3-dev)")
+    heatwave_build_without(HEATWAVE_WINDOW "no GLFW found (Debian and Ubuntu: libglfw3-dev)" ${instead})
     return()
   endif()
 endif()
