@@ -190,6 +190,9 @@ class AbsorbingCell {
   __device__ __forceinline__ AbsorbingCell(const FusedGrid<Equation>& grid, const Place& place,
                                            const Tile& tile,
                                            const typename Equation::Constants& constants) {
+    constexpr TileShape kShape = Tile::kShape;
+    static_assert(2 * (kShape.haloed_width() + kShape.haloed_height()) <= Tile::kThreads,
+                  "each cell of an edge has a thread");
     if (!grid.absorbing.any()) return;
     // The last threads have cells of an edge, since the first ones have more of the others.
     int i = Tile::kThreads - 1 - static_cast<int>(threadIdx.x);
