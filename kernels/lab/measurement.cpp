@@ -75,6 +75,12 @@ void find_limit(Measurement& m, const Limits& limits) {
   const double of_memory =
       m.in_cache ? 0.0 : core::part_of_limit(m.bytes_per_second, limits.bytes_per_second);
   const double of_arithmetic = core::part_of_limit(m.operations_per_second, most_operations);
+  // A memory limit measured by a copy is too low for a variant that only reads. What holds such a
+  // variant is unknown, and a share of the arithmetic limit would suggest that it is slow.
+  if (!m.in_cache && limits.bandwidth_measured && of_memory == 0.0 && m.bytes_per_second > 0) {
+    m.part_of_limit = 0.0;
+    return;
+  }
   m.limit_is_memory = of_memory >= of_arithmetic;
   m.part_of_limit = std::max(of_memory, of_arithmetic);
 }

@@ -146,6 +146,17 @@ TEST(Limit, NobodyUsesMoreThanAllOfItAndACacheIsNotMemory) {
   EXPECT_DOUBLE_EQ(m.part_of_limit, 1.0) << "both are measured, and a little off";
 }
 
+TEST(Limit, AVariantFasterThanTheCopyThatMeasuresMemoryHasNoKnownLimit) {
+  const Limits limits{
+      .bytes_per_second = 100.0, .bandwidth_measured = true, .operations_per_second = 50.0};
+  Measurement m{.bytes_per_second = 157.0, .operations_per_second = 5.0};
+  find_limit(m, limits);
+  EXPECT_EQ(m.part_of_limit, 0.0);
+  m.bytes_per_second = 103.0;
+  find_limit(m, limits);
+  EXPECT_DOUBLE_EQ(m.part_of_limit, 1.0) << "within the measuring error";
+}
+
 TEST(Bench, OneFailureLeavesTheOthersMeasured) {
   const Experiment e = experiment({variant("first", gives(3, 3)),
                                    variant("broken", throws<std::runtime_error>("it broke")),

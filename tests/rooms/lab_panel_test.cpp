@@ -184,7 +184,7 @@ TEST(LabList, AShareSaysOfWhichLimitItIs) {
     return list.rows[row].texts[index_of(LabColumn::limit)];
   };
   const LabList same = list_of(&result);
-  EXPECT_STREQ(same.head_of(LabColumn::limit), "of memory");
+  EXPECT_STREQ(same.head_of(LabColumn::limit), "of bandwidth");
   EXPECT_EQ(text(same, 1), "25\u00A0%");
   measurements[2].limit_is_memory = false;
   const LabList mixed = list_of(&result);
@@ -192,6 +192,16 @@ TEST(LabList, AShareSaysOfWhichLimitItIs) {
   EXPECT_EQ(text(mixed, 0), "");
   EXPECT_EQ(text(mixed, 1), "25\u00A0% memory");
   EXPECT_EQ(text(mixed, 2), "50\u00A0% arithmetic");
+  EXPECT_FALSE(mixed.is_arithmetic);
+  measurements[1].limit_is_memory = false;
+  const LabList arithmetic = list_of(&result);
+  EXPECT_STREQ(arithmetic.head_of(LabColumn::limit), "of arithmetic");
+  EXPECT_TRUE(arithmetic.is_arithmetic);
+  EXPECT_EQ(text(arithmetic, 2), "50\u00A0%");
+  measurements[2].work.tensor_cores = true;
+  const LabList both = list_of(&result);
+  EXPECT_EQ(text(both, 1), "25\u00A0% float32") << "tensor cores have a limit of their own";
+  EXPECT_EQ(text(both, 2), "50\u00A0% TF32");
 }
 
 TEST(LabList, OfASweepEachVariantHasOneRow) {
@@ -251,9 +261,12 @@ TEST(LabList, TimesAreHiddenAndRevealedFromTheFirstRowOn) {
 TEST(LabList, EverySetOfFiguresBeginsWithTheTimeAndTogetherTheyHaveAllColumns) {
   std::set<LabColumn> all{LabColumn::variant};
   for (const auto& set : names_of(session::LabFigures{})) {
-    const auto columns = columns_of(set.value);
+    const auto columns = columns_of(set.value, false);
     EXPECT_EQ(columns.front(), LabColumn::time) << set.text;
     all.insert(columns.begin(), columns.end());
+    const auto arithmetic = columns_of(set.value, true);
+    EXPECT_TRUE(
+        std::is_permutation(columns.begin(), columns.end(), arithmetic.begin(), arithmetic.end()));
   }
   EXPECT_EQ(all.size(), kLabColumns);
 }

@@ -224,16 +224,9 @@ class ListChart {
                                   {middle, y + tip}, ui::packed_colour(ink));
   }
 
-  /// Returns "×: kernel against one thread"; empty: the rows compare with different
-  /// variants, or say it themselves.
+  /// Returns "×: kernel against one thread"; empty: the rows compare with different variants.
   [[nodiscard]] std::string ratio_words() const {
-    if (columns_.has_full_words()) return "";
-    std::string reference;
-    for (const LabRow& row : data_.list.rows) {
-      if (row.speed_words.empty() || row.reference == reference) continue;
-      if (!reference.empty()) return "";
-      reference = row.reference;
-    }
+    const std::string reference = data_.list.reference();
     return reference.empty() ? "" : "×: kernel against " + reference;
   }
 

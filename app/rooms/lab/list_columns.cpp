@@ -59,7 +59,7 @@ std::vector<Column> ListColumns::fitting_columns(float names, float axis, float 
                                                  float room) {
   std::vector<Column> columns;
   full_words_ = false;
-  for (const LabColumn column : columns_of(model_.figures)) {
+  for (const LabColumn column : columns_of(model_.figures, data_.list.is_arithmetic)) {
     if (columns.size() == kBaseColumns && !full_words_) {
       try_full_words(columns, names + wide_axis, room);
     }
@@ -75,6 +75,7 @@ std::vector<Column> ListColumns::fitting_columns(float names, float axis, float 
 }
 
 void ListColumns::try_full_words(std::vector<Column>& columns, float taken, float room) {
+  if (!data_.list.reference().empty()) return;  // the legend names it once
   const auto speed = std::find_if(columns.begin(), columns.end(), [](const Column& each) {
     return each.column == LabColumn::speed;
   });

@@ -57,8 +57,6 @@ class ListColumns {
   [[nodiscard]] const std::vector<Column>& all() const { return columns_; }
   [[nodiscard]] const ui::Axis& axis() const { return axis_; }
   [[nodiscard]] bool has_tags() const { return has_tags_; }
-  /// True if ratios say what they compare with.
-  [[nodiscard]] bool has_full_words() const { return full_words_; }
   [[nodiscard]] bool is_stacked() const { return is_stacked_; }
   [[nodiscard]] float tag() const { return tag_; }
   [[nodiscard]] float title() const { return title_; }

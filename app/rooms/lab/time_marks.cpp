@@ -43,7 +43,7 @@ std::vector<ui::KeyEntry> TimeMarks::key() const {
   // The last entries stay if there is not room for all.
   if (any([](const auto& m) { return m.time.samples > 1; })) key.push_back({whisker, "min, max"});
   if (any([](const auto& m) { return m.yardstick; })) key.push_back({diamond, "library"});
-  if (data_.has_lecture) key.push_back({mark, "slides"});
+  if (data_.has_lecture) key.push_back({mark, "on the slides"});
   if (!data_.before.rungs.empty()) key.push_back({ring, "run before"});
   if (any([](const auto& m) { return m.with_copies_ms > 0; }))
     key.push_back({dot_on_line, "with copies"});

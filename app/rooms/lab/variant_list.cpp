@@ -19,7 +19,7 @@ constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 constexpr std::array<ColumnLook, kLabColumns> kLooks{{
     {"Variant", true, false, "The variants of this experiment, from the simplest to the best."},
-    {"time", false, false,
+    {"median time", false, false,
      "One launch: the median of all samples, by the GPU's own events; on the CPU by its clock."},
     {"speed", false, true,
      "The kernel alone beside the first variant of one CPU thread, or beside the first variant of "
@@ -179,8 +179,16 @@ void name_limits(LabList& list) {
     (row.measurement->limit_is_memory ? of_memory : of_arithmetic).push_back(&row);
   }
   if (of_arithmetic.empty() || of_memory.empty()) {
-    if (!of_memory.empty()) list.limit_head = "of memory";
+    if (!of_memory.empty()) list.limit_head = "of bandwidth";
     if (!of_arithmetic.empty()) list.limit_head = "of arithmetic";
+    list.is_arithmetic = !of_arithmetic.empty();
+    const auto uses_tensor_cores = [](const LabRow* row) {
+      return row->measurement->work.tensor_cores;
+    };
+    if (std::none_of(of_arithmetic.begin(), of_arithmetic.end(), uses_tensor_cores)) return;
+    for (LabRow* row : of_arithmetic) {
+      row->texts[index_of(LabColumn::limit)] += uses_tensor_cores(row) ? " TF32" : " float32";
+    }
     return;
   }
   for (LabRow* row : of_memory) row->texts[index_of(LabColumn::limit)] += " memory";
@@ -196,15 +204,16 @@ bool needs_gpu(const lab::Variant& variant, const lab::Measurement* m) {
 
 const ColumnLook& look_of(LabColumn column) { return kLooks[index_of(column)]; }
 
-std::span<const LabColumn> columns_of(session::LabFigures figures) {
+std::span<const LabColumn> columns_of(session::LabFigures figures, bool is_arithmetic) {
   using enum LabColumn;
   static constexpr std::array kTime{time, speed, limit, bytes, all_threads, operations};
+  static constexpr std::array kTimeOfArithmetic{time, speed, limit, operations, all_threads, bytes};
   static constexpr std::array kCopies{time, with_copies, with_pinned_copies, host};
   static constexpr std::array kLaunch{time, launch, registers, shared, occupancy};
   static constexpr std::array kResult{time, result, error};
   switch (figures) {
     case session::LabFigures::time:
-      return kTime;
+      return is_arithmetic ? kTimeOfArithmetic : kTime;
     case session::LabFigures::copies:
       return kCopies;
     case session::LabFigures::launch:
@@ -213,6 +222,16 @@ std::span<const LabColumn> columns_of(session::LabFigures figures) {
       break;
   }
   return kResult;
+}
+
+std::string LabList::reference() const {
+  std::string reference;
+  for (const LabRow& row : rows) {
+    if (row.speed_words.empty() || row.reference == reference) continue;
+    if (!reference.empty()) return "";
+    reference = row.reference;
+  }
+  return reference;
 }
 
 std::size_t LabList::hidden() const {

@@ -43,7 +43,8 @@ struct ColumnLook {
 const ColumnLook& look_of(LabColumn column);
 /// Returns the columns right of the axis, the most important first: those at the end are left out
 /// where they do not fit.
-std::span<const LabColumn> columns_of(session::LabFigures figures);
+/// The columns of a list's figures, the most important first.
+std::span<const LabColumn> columns_of(session::LabFigures figures, bool is_arithmetic);
 
 struct LabRow {
   enum class Kind : std::uint8_t {
@@ -72,10 +73,14 @@ struct LabList {
   /// Heading of the shares of a limit: it names the limit if all rows have the same one; otherwise
   /// each row names its own.
   const char* limit_head = look_of(LabColumn::limit).head;
+  /// True if arithmetic limits all rows.
+  bool is_arithmetic = false;
 
   [[nodiscard]] const char* head_of(LabColumn column) const {
     return column == LabColumn::limit ? limit_head : look_of(column).head;
   }
+  /// Returns what the speeds of all rows compare with: "one thread"; empty: the rows differ.
+  [[nodiscard]] std::string reference() const;
   [[nodiscard]] std::size_t hidden() const;
   /// Returns the row of a variant; null: it has none.
   [[nodiscard]] const LabRow* find(const std::string& variant) const;
