@@ -2,6 +2,7 @@
 #include "app/rooms/lab/lab_charts.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 
@@ -142,6 +143,14 @@ std::string draw_bandwidth_bars(LabView& context, const ui::Box& area, const Cha
        }});
 }
 
+/// Returns a round rate with its prefix: "100 G".
+std::string rate_tick(double rate) {
+  constexpr std::array kPrefixes{"", "k", "M", "G", "T", "P"};
+  std::size_t i = 0;
+  for (; rate >= 1e3 && i + 1 < kPrefixes.size(); ++i) rate /= 1e3;
+  return ui::tick_label(rate, std::min(rate, 1.0)) + "\u00A0" + kPrefixes[i];
+}
+
 struct Dot {
   const lab::Measurement* m = nullptr;
   double intensity = 0.0;  ///< operations per byte
@@ -237,7 +246,7 @@ class RooflineChart {
     for (const Dot& dot : dots_)
       labels = std::max(labels, pen_.width(label(dot), label_voice(dot)));
     labels = std::min(labels, 0.36F * plot.width());
-    plot_ = {plot.left + pen_.width("1\u00A0000\u00A0000") + 8 * pen_.unit(), plot.top,
+    plot_ = {plot.left + pen_.width("100\u00A0G") + 8 * pen_.unit(), plot.top,
              plot.right - labels - 20 * pen_.unit(), plot.bottom};
     x_ = {left / 6, right * 6, true, plot_.left, plot_.right};
     y_ = {least / 2.5, most * 3, true, plot_.bottom, plot_.top};
@@ -251,8 +260,8 @@ class RooflineChart {
     for (const double tick : y_.ticks(1.8F * pen_.line())) {
       const float y = std::round(y_.at(tick));
       pen_.line({plot_.left, y}, {plot_.right, y}, pen_.theme().line, 1 * u);
-      pen_.text(plot_.left - 8 * u, y, ui::tick_label(tick / 1e9, std::min(tick / 1e9, 1.0)),
-                pen_.theme().dim, ui::Voice::body, ui::Align::right);
+      pen_.text(plot_.left - 8 * u, y, rate_tick(tick), pen_.theme().dim, ui::Voice::body,
+                ui::Align::right);
     }
     for (const double tick : x_.ticks(70 * u)) {
       const float x = std::round(x_.at(tick));
@@ -394,7 +403,7 @@ class RooflineChart {
   }
 
   [[nodiscard]] std::string axis_title() const {
-    return std::string("GFLOP/s, logarithmic, and percent of the device's limit") +
+    return std::string("FLOP/s, logarithmic, and percent of the device's limit") +
            (all_in_cache() ? "; data in the cache may lie above the slope" : "");
   }
   [[nodiscard]] std::string draw_hover() const {

@@ -252,15 +252,17 @@ void draw_pen_case(ShellView& shell, const ui::Box& window) {
   }
 }
 
+/// Draws a ring about the pointer, a filled one while a button is pressed. A filled disc in the
+/// accent at rest would be taken for the best value of a chart.
 void draw_halo(const ShellView& shell, ImVec2 at, ImDrawList& list) {
   const float u = shell.unit;
   const bool pressed = ImGui::IsMouseDown(0) || ImGui::IsMouseDown(1) || ImGui::IsMouseDown(2);
   const float radius = (pressed ? 13 : 18) * u;
-  const ImVec4& accent = shell.theme.accent;
-  list.AddCircleFilled(at, radius,
-                       ui::packed_colour(ui::with_alpha(accent, pressed ? 0.5F : 0.22F)));
-  list.AddCircle(at, radius + 1.5F * u, ui::packed_colour(ImVec4{0, 0, 0, 0.5F}), 0, 1.5F * u);
-  list.AddCircle(at, radius, ui::packed_colour(ui::with_alpha(accent, 0.95F)), 0, 2.5F * u);
+  const ImVec4& ink = pressed ? shell.theme.accent : shell.theme.text;
+  if (pressed) list.AddCircleFilled(at, radius, ui::packed_colour(ui::with_alpha(ink, 0.5F)));
+  const ImVec4& ground = shell.theme.panel;
+  list.AddCircle(at, radius + 2 * u, ui::packed_colour(ui::with_alpha(ground, 0.7F)), 0, 2 * u);
+  list.AddCircle(at, radius, ui::packed_colour(ink), 0, 2.5F * u);
 }
 
 /// Draws the lights when no bar contains them.
