@@ -102,6 +102,31 @@ TEST(StageBoard, NothingStandsOnTopOfAnotherInAnyLesson) {
   }
 }
 
+TEST(StageBoard, NoHeadOfAnArrowLiesBehindTheWordsOfAWarp) {
+  int titles = 0;
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    const stage::Trace trace = played(lesson, versions_of(lesson).front());
+    if (trace.launches.empty()) continue;
+    for (const ui::Box& room : rooms()) {
+      BoardLayout layout = lay_out_board(trace, 0, room, 1.0F);
+      layout.open(0);
+      const BlockPlace& block = layout.blocks.front();
+      const float half = kArrowHead * layout.sizes.unit / 2;
+      for (const ui::Box& title : block.titles) {
+        ++titles;
+        for (const ThreadPlace& thread : block.threads) {
+          const float middle = (thread.card.left + thread.card.right) / 2;
+          const float point = thread.card.top - layout.sizes.tag();  // above the word of the action
+          const ui::Box head{middle - half, point - 2 * half, middle + half, point};
+          EXPECT_FALSE(overlap(title, head))
+              << lesson.id << ' ' << room.width() << " thread " << thread.thread;
+        }
+      }
+    }
+  }
+  EXPECT_GT(titles, 0) << "some lesson has several warps in a block";
+}
+
 TEST(StageBoard, EveryArrayAndThreadOfTheLaunchHasItsPlace) {
   for (const stage::Lesson& lesson : stage::lessons()) {
     const stage::Trace trace = played(lesson, versions_of(lesson).back());

@@ -343,16 +343,14 @@ void draw_words(const BoardView& view, const BlockPlace& block) {
   const BoardSizes& sizes = view.layout.sizes;
   const float u = pen.unit();
   draw_title(view, block, barrier_state(view, block));
-  for (std::size_t warp = 0; warp < block.warps.size() && block.warps.size() > 1; ++warp) {
-    const ui::Box& box = block.warps[warp];
+  for (std::size_t warp = 0; warp < block.titles.size(); ++warp) {
+    const ui::Box& place = block.titles[warp];
     std::string title = "warp " + std::to_string(warp);
-    if (pen.sized_width(title, sizes.small) > box.width() - 6 * u)
+    if (pen.sized_width(title, sizes.small) > block.warps[warp].right - place.left - 2 * u)
       title = "w" + std::to_string(warp);
-    const float x = box.left + 4 * u;
-    const float y = box.top + sizes.small * 0.55F;
-    const float right = x + pen.sized_width(title, sizes.small) + 2 * u;
-    pen.clear_for_word({x - 2 * u, y - sizes.small * 0.45F, right, y + sizes.small * 0.45F}, true);
-    pen.sized(x, y, title, sizes.small, pen.theme().dim);
+    const float right = place.left + pen.sized_width(title, sizes.small) + 2 * u;
+    pen.clear_for_word({place.left - 2 * u, place.top, right, place.bottom}, true);
+    pen.sized(place.left, middle(place).y, title, sizes.small, pen.theme().dim);
   }
   for (const ImVec2 at : block.names) {
     for (std::size_t i = 0; i < view.layout.locals.size() && sizes.registers; ++i) {

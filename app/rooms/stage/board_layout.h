@@ -11,6 +11,9 @@
 
 namespace heatwave::stage_room {
 
+/// Length and width of the head of an arrow that carries its value along, in units.
+inline constexpr float kArrowHead = 9.5F;
+
 /// Properties of the whole play that the layout depends on, so that nothing moves between steps.
 struct BoardFacts {
   std::vector<int> letters;         ///< length of the longest value of each array, in characters
@@ -63,6 +66,7 @@ struct BlockPlace {
   int block = 0;
   ui::Box box;
   std::vector<ui::Box> warps;
+  std::vector<ui::Box> titles;  ///< words "warp 0", one for each warp; empty: there is one warp
   std::vector<ThreadPlace> threads;
   std::vector<ImVec2> names;    ///< right end of the register names, one for each row of cards
   std::vector<float> barriers;  ///< y of the barrier line below each row of cards

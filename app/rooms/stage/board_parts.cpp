@@ -147,6 +147,7 @@ void move(BlockPlace& place, float dx, float dy) {
   place.box = moved(place.box, dx, dy);
   place.banks = moved(place.banks, dx, dy);
   for (ui::Box& warp : place.warps) warp = moved(warp, dx, dy);
+  for (ui::Box& title : place.titles) title = moved(title, dx, dy);
   for (ThreadPlace& thread : place.threads) {
     thread.card = moved(thread.card, dx, dy);
     thread.head_bottom += dy;
@@ -288,16 +289,38 @@ Cards size_cards(const LayoutInput& in, float width) {
   return cards;
 }
 
+constexpr std::size_t kWarpTitle = 6;  // characters of "warp 3"
+
+/// The words above a warp's cards, and the row that they stand in.
+struct WarpTitle {
+  float left = 0.0F;  ///< from the frame of the warp
+  float width = 0.0F;
+  float row = 0.0F;  ///< height
+};
+
+/// Places a warp's title clear of the heads of arrows that arrive at its cards: between those of
+/// the first two, else above them.
+WarpTitle warp_title(const BoardSizes& sizes, const Cards& cards) {
+  if (cards.warps == 1) return {};
+  const float u = sizes.unit;
+  const float rim = 2 * u;
+  const float width = letters_width(kWarpTitle, sizes.small);
+  const float head = kArrowHead * u;
+  const bool is_between = cards.per_row > 1 && width + 2 * rim <= cards.width + cards.gap - head;
+  if (!is_between) return {.left = 4 * u, .width = width, .row = sizes.small + head};
+  return {.left = cards.pad + (cards.width + head) / 2 + rim, .width = width, .row = sizes.small};
+}
+
 /// Places cards from (left, top) on; returns their lower edge.
 float place_cards(BlockPlace& place, const LayoutInput& in, const Cards& cards, float left,
                   float top) {
   const BoardSizes& sizes = in.sizes;
   const auto& launch = in.trace.launches[static_cast<std::size_t>(in.launch)];
   const float barrier = in.facts.barriers ? 14 * sizes.unit : 0;
-  const float title = cards.warps > 1 ? sizes.small : 0;
+  const WarpTitle title = warp_title(sizes, cards);
   const float row_height = sizes.tag() + cards.height + barrier + 2 * sizes.unit;
   const float warp_height =
-      title + row_height * static_cast<float>(cards.rows()) + cards.pad * 0.6F;
+      title.row + row_height * static_cast<float>(cards.rows()) + cards.pad * 0.6F;
   const float warp_pitch = warp_height + cards.gap;
   for (int warp = 0; warp < cards.warps; ++warp) {
     const float x =
@@ -306,9 +329,13 @@ float place_cards(BlockPlace& place, const LayoutInput& in, const Cards& cards, 
     const int line = warp / cards.warps_per_row;
     const float y = top + static_cast<float>(line) * warp_pitch;
     place.warps.push_back({x, y, x + cards.warp_width(), y + warp_height});
+    if (title.row > 0) {
+      const float from = x + title.left;
+      place.titles.push_back({from, y + 0.1F * sizes.small, from + title.width, y + sizes.small});
+    }
     if (warp % cards.warps_per_row != 0) continue;
     for (int row = 0; row < cards.rows(); ++row) {
-      const float card_top = y + title + static_cast<float>(row) * row_height + sizes.tag();
+      const float card_top = y + title.row + static_cast<float>(row) * row_height + sizes.tag();
       place.names.push_back({left + cards.names - 6 * sizes.unit, card_top + sizes.head()});
       if (barrier > 0) place.barriers.push_back(card_top + cards.height + barrier - 3 * sizes.unit);
     }
@@ -320,7 +347,7 @@ float place_cards(BlockPlace& place, const LayoutInput& in, const Cards& cards, 
     const float x = warp.left + cards.pad +
                     static_cast<float>(info.lane % cards.per_row) * (cards.width + cards.gap);
     const int row = info.lane / cards.per_row;
-    const float y = warp.top + title + static_cast<float>(row) * row_height + sizes.tag();
+    const float y = warp.top + title.row + static_cast<float>(row) * row_height + sizes.tag();
     place.threads.push_back({id, {x, y, x + cards.width, y + cards.height}, y + sizes.head()});
   }
   return place.warps.back().bottom;
