@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -14,6 +15,7 @@
 #include "app/scene/assets.h"
 #include "app/session/field/picture_exports.h"
 #include "app/session/lab/lab_results.h"
+#include "app/session/lab/profile_report.h"
 #include "app/session/stage/stage_sources.h"
 #include "app/shell/lectures/lecture_layout.h"
 #include "app/system/read_files.h"
@@ -21,6 +23,7 @@
 #include "app/words/numbers.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
+#include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
 #include "kernels/stage/exercise_catalogue.h"
 #include "kernels/stage/kernel_file.h"
@@ -41,12 +44,14 @@ void play_on(session::Session& session, wire::LecturePlayer& player, const Lectu
     return std::holds_alternative<session::Play>(each);
   });
   if (!plays) return;
-  constexpr std::int64_t kFrames = 150;  // 2.5 seconds of the window
-  constexpr int kUsualPace = 10;         // steps per frame of a scene that takes as many as fit
+  constexpr std::int64_t kFrames = 240;          // 4 seconds of the window
+  constexpr std::int64_t kUnguardedFrames = 90;  // a pattern grows, and has not filled the field
+  constexpr int kUsualPace = 10;  // steps per frame of a scene that takes as many as fit
   constexpr std::int64_t kMostUpdates = 1'000'000'000;
   const scene::Scene& scene = session.snapshot().scene;
   const int pace = scene.pace.steps > 0 ? scene.pace.steps : kUsualPace;
-  session.run(std::min(kFrames * pace, kMostUpdates / scene.extent.cells()));
+  const std::int64_t frames = scene.guarded ? kFrames : kUnguardedFrames;
+  session.run(std::min(frames * pace, kMostUpdates / scene.extent.cells()));
   player.note_edit();
 }
 
@@ -54,9 +59,11 @@ constexpr core::Extent kLargestPicture{640, 480};
 /// A picture of the interface has this many pixels for a design unit.
 constexpr float kPixelsOnPaper = 1.5F;
 // A page holds a step with its kernel, its picture and its question.
-constexpr double kFieldHeight = 60;          ///< in millimetres
-constexpr double kWidestField = 130;         ///< in millimetres
-constexpr double kMillimetresOfUnit = 0.12;  ///< size of a design unit on a board
+constexpr double kFieldHeight = 60;            ///< in millimetres
+constexpr double kWidestField = 130;           ///< in millimetres
+constexpr double kMillimetresOfUnit = 0.14;    ///< size of a design unit on a board
+constexpr double kWidestBoard = 93;            ///< in millimetres: words find room beside it
+constexpr double kMillimetresOfChart = 0.125;  ///< size of a design unit on a chart
 
 /// Adds the field, unless it has overflowed, and when its scene is first seen what the equation
 /// means. `seen`: the names of the scenes so far.
@@ -70,8 +77,8 @@ void add_field(LectureSection& section, session::Session& session, wire::Lecture
   const exporting::FieldPicture picture =
       session::picture_of(session.snapshot().scene, session.state(), session.cell_flags(),
                           {.outlines = true}, session.derived());
-  const exporting::Image field =
-      exporting::shrunk_to(exporting::coloured(picture), kLargestPicture);
+  const exporting::Image field = exporting::light_for_paper(
+      exporting::shrunk_to(exporting::coloured(picture), kLargestPicture));
   section.picture = exporting::encoded_png(field);
   section.picture_width =
       std::min(kWidestField, kFieldHeight * field.extent.width / field.extent.height);
@@ -90,6 +97,10 @@ void add_field(LectureSection& section, session::Session& session, wire::Lecture
 void add_board(LectureSection& section, session::Session& session, LectureStep step,
                std::set<std::string>& seen, bool for_class) {
   session::StageSight& sight = *step.sight.stage;
+  stage::Schedule& schedule = sight.settings.schedule;
+  // Where the class chooses each thread that runs next, nothing happens before its first choice.
+  const bool waits = schedule.kind == stage::Schedule::Kind::chosen && schedule.choices.empty();
+  if (waits && !for_class) schedule.kind = stage::Schedule::Kind::independent;
   play(session, sight);
   const session::StageStatus& played = session.snapshot().stage;
   if (sight.step == 0 && !for_class) sight.step = static_cast<int>(played.trace->steps.size());
@@ -98,7 +109,8 @@ void add_board(LectureSection& section, session::Session& session, LectureStep s
   const exporting::Image board =
       exporting::without_empty_end(layout.picture(step, kPixelsOnPaper), kRim);
   section.picture = exporting::encoded_png(board);
-  section.picture_width = kMillimetresOfUnit * board.extent.width / kPixelsOnPaper;
+  section.picture_width =
+      std::min(kWidestBoard, kMillimetresOfUnit * board.extent.width / kPixelsOnPaper);
   const stage::Lesson lesson = stage::find_lesson(sight.lesson, played.settings);
   std::string kernel;
   for (const session::SourceLine& line : session::source_of(lesson, played.settings).lines) {
@@ -123,12 +135,16 @@ std::shared_ptr<const LabResult> result_of(const session::LabStatus& lab, const 
                                                                     : recorded->second.front();
 }
 
-/// `variant`: the one that the step shows.
-void add_times(LectureSection& section, const LabResult& result, const std::string& variant) {
+/// Adds the times, and the results where the step shows their column.
+void add_times(LectureSection& section, const LabResult& result, const session::LabSight& sight) {
   const lab::Report& report = result.report;
+  const bool has_results = sight.figures == session::LabFigures::result;
   for (const lab::Measurement& each : report.measurements) {
-    if (each.timed())
-      section.times.push_back({each.title, each.time.median, each.variant == variant});
+    if (!each.timed()) continue;
+    section.times.push_back({.title = each.title,
+                             .milliseconds = each.time.median,
+                             .shown = each.variant == sight.variant,
+                             .result = has_results ? each.outcome.result : std::string()});
   }
   if (section.times.empty()) return;
   const std::string& gpu = report.machine.gpu.name;
@@ -139,19 +155,78 @@ void add_times(LectureSection& section, const LabResult& result, const std::stri
       result.recorded ? " (" + result.when + ")" : "");
 }
 
+/// Adds the command lines of the profilers, and the article's reports of the experiment that it
+/// profiled.
+void add_profile(LectureSection& section, const session::LabSight& sight) {
+  const lab::Experiment& experiment = lab::find_experiment(sight.experiment);
+  const bool of_article = experiment.id == session::kProfiled;
+  const std::string id = sight.variant.empty() && of_article ? session::kStraight : sight.variant;
+  std::string text;
+  if (of_article) {
+    for (const session::ProfilePart& part : session::lecture_profile()) {
+      text += part.title + "\n";
+      for (const std::string& line : part.lines) text += line + "\n";
+      text += "\n";
+    }
+  }
+  for (const session::ToolLine& tool : session::tool_lines(
+           experiment, lab::find_variant(experiment, id), lab::initial_settings(experiment))) {
+    text += fmt::format("{}\n    # {}\n", tool.command, tool.what);
+  }
+  section.kernel = text;
+  section.caption = fmt::format("{}: the command lines of profilers", experiment.title);
+}
+
 /// Adds what the lab shows: a multiprocessor as a picture, else the times.
 void add_lab(LectureSection& section, session::Session& session, const LectureStep& step,
              bool for_class) {
   const auto result = result_of(session.snapshot().lab, step);
   const session::LabSight& sight = *step.sight.lab;
+  if (sight.detail == session::LabDetail::profile) return add_profile(section, sight);
   if (!result || (for_class && sight.guess)) return;
-  if (sight.chart != session::LabChart::occupancy)
-    return add_times(section, *result, sight.variant);
-  section.picture =
-      exporting::encoded_png(shell::LectureLayout(session).picture(step, kPixelsOnPaper));
-  section.caption =
-      fmt::format("{}: a multiprocessor of {}, and the blocks on it",
-                  lab::find_experiment(sight.experiment).title, result->report.machine.gpu.name);
+  using enum session::LabChart;
+  if (sight.chart == times || sight.chart == outcome) return add_times(section, *result, sight);
+  const exporting::Image chart = shell::LectureLayout(session).picture(step, kPixelsOnPaper);
+  section.picture = exporting::encoded_png(chart);
+  section.picture_width = kMillimetresOfChart * chart.extent.width / kPixelsOnPaper;
+  const std::string title = lab::find_experiment(sight.experiment).title;
+  section.caption = sight.chart == occupancy
+                        ? fmt::format("{}: a multiprocessor of {}, and the blocks on it", title,
+                                      result->report.machine.gpu.name)
+                        : fmt::format("{}: {}", title, core::name_of(sight.chart));
+}
+
+/// The pictures and times of the steps so far, and the number of the step that showed each first.
+using Shown = std::map<std::string, std::size_t>;
+
+/// Returns the bytes of the picture, or the times by their variants; empty: the section has
+/// neither.
+std::string shown_by(const LectureSection& section) {
+  if (!section.picture.empty()) return {section.picture.begin(), section.picture.end()};
+  std::string all;
+  for (const exporting::LectureTime& each : section.times) {
+    all += fmt::format("{} {} {};", each.title, each.milliseconds, each.result);
+  }
+  return all;
+}
+
+/// Refers to the step that shows the same already: the paper is better used.
+void refer_to_earlier(LectureSection& section, Shown& shown, std::size_t number) {
+  const std::string key = shown_by(section);
+  if (key.empty()) return;
+  const auto [first, is_new] = shown.emplace(key, number);
+  if (is_new) return;
+  std::string what = section.caption;
+  const auto time = std::ranges::find(section.times, true, &exporting::LectureTime::shown);
+  if (time != section.times.end()) {
+    const std::string result = time->result.empty() ? "" : ", " + time->result;
+    what = fmt::format("{}, {}{}", time->title, words::measured_time(time->milliseconds), result);
+  } else if (!section.times.empty()) {
+    what = "the times of all variants";
+  }
+  section.caption = fmt::format("See step {}: {}", first->second, what);
+  section.picture.clear();
+  section.times.clear();
 }
 
 LectureSection section_of(const LectureStep& step, bool for_class) {
@@ -233,6 +308,7 @@ LecturePage page_of(const Lecture& lecture, const LectureOptions& options, bool 
                    .program = program_text(lecture)};
   std::set<std::string> kernels;
   std::set<std::string> scenes;
+  Shown shown;
   carry_out(lecture, options,
             [&](session::Session& session, wire::LecturePlayer& player, std::size_t i) {
               const LectureStep& step = lecture.steps[i];
@@ -245,6 +321,7 @@ LecturePage page_of(const Lecture& lecture, const LectureOptions& options, bool 
               if (step.sight.place == lab && step.sight.lab) {
                 add_lab(section, session, step, for_class);
               }
+              refer_to_earlier(section, shown, i + 1);
               page.sections.push_back(std::move(section));
             });
   for (const std::string& id : lecture.exercises) {

@@ -1,4 +1,5 @@
-// Both formats show the parts in one order: words, what is shown, question, answer.
+// Both formats show the parts in one order: words, what is shown, question, answer. Where HTML has
+// a picture beside these, the kernel follows them.
 #include "app/export/lecture_page.h"
 
 #include <fmt/format.h>
@@ -22,12 +23,13 @@ constexpr const char* kStyle = R"css(
 body { max-width: 46em; margin: 2em auto; padding: 0 1em; font: 11pt/1.45 system-ui, sans-serif;
   color: #111; background: #fff; }
 h1 { margin: 0; font-size: 22pt; }
-.outline { columns: 2; margin: 0.6em 0; padding-left: 1.8em; }
+.outline { columns: 2; margin: 0.6em 0; padding: 0; }
+.outline li { margin-left: 2em; }
 .place { color: #444; font-size: 9.5pt; }
 h2 { margin: 1.6em 0 0.3em; font-size: 14pt; break-after: avoid; }
 h2 .room { float: right; font-size: 10pt; font-weight: normal; color: #444; }
 .about { margin-top: 0.2em; font-size: 12pt; color: #333; }
-p { margin: 0.4em 0; }
+p { margin: 0.4em 0; orphans: 2; widows: 2; }
 .watch::before { content: "Watch: "; font-weight: bold; }
 .asked { margin-top: 0.8em; break-inside: avoid; }
 .question { font-weight: bold; }
@@ -36,13 +38,17 @@ p { margin: 0.4em 0; }
 .answer::before { content: "Answer: "; font-weight: bold; }
 .misconception::before { content: "Misconception: "; font-weight: bold; }
 .notes { font-style: italic; }
-.lead { break-after: avoid; }
-.line { height: 1.9em; border-bottom: 1px solid #555; }
+.lead { break-after: avoid; break-inside: avoid; }
+.line { display: flow-root; height: 1.9em; border-bottom: 1px solid #555; }
 figure { margin: 0.8em 0; break-inside: avoid; }
+figure.beside { float: right; clear: right; margin: 0.3em 0 0.8em 1.2em; }
+section, h2, pre { clear: both; }
+.together { break-inside: avoid; display: flow-root; }
 figure img { max-width: 100%; }
 figcaption { font-size: 9.5pt; color: #333; }
 pre { padding: 0.6em; border: 1px solid #999; font: 8pt/1.3 ui-monospace, monospace;
   break-inside: avoid; white-space: pre-wrap; overflow-wrap: anywhere; }
+pre.long { break-inside: auto; orphans: 16; widows: 16; }
 table { border-collapse: collapse; width: 100%; font-size: 9.5pt; }
 td { padding: 0.15em 0.4em; }
 tr.shown { font-weight: bold; }
@@ -99,8 +105,12 @@ std::string paragraph(const char* style, const std::string& words) {
   return fmt::format("<p class=\"{}\">{}</p>\n", style, html_words(words));
 }
 
+/// Returns a listing. A long one may go on on the next page, with several lines on both.
 std::string html_code(const std::string& text) {
-  return text.empty() ? std::string() : "<pre>" + escaped(text) + "</pre>\n";
+  constexpr std::ptrdiff_t kWholeLines = 32;
+  if (text.empty()) return {};
+  const bool is_long = std::ranges::count(text, '\n') > kWholeLines;
+  return fmt::format("<pre{}>{}</pre>\n", is_long ? " class=\"long\"" : "", escaped(text));
 }
 
 /// Returns the length of a bar in percent, on a logarithmic scale that begins below the least time.
@@ -111,35 +121,53 @@ double bar_length(double milliseconds, double least, double most) {
   return kShortest + (100.0 - kShortest) * part;
 }
 
+bool any_result(const std::vector<LectureTime>& times) {
+  return std::ranges::any_of(times, [](const LectureTime& each) { return !each.result.empty(); });
+}
+
 std::string html_times(const std::vector<LectureTime>& times) {
   const auto [least, most] = std::minmax_element(
       times.begin(), times.end(),
       [](const auto& a, const auto& b) { return a.milliseconds < b.milliseconds; });
+  const bool has_results = any_result(times);
   std::string rows;
   for (const LectureTime& each : times) {
+    const std::string result =
+        has_results ? fmt::format("<td>{}</td>", escaped(each.result)) : std::string();
     rows += fmt::format(
-        "<tr{}><td>{}</td><td class=\"time\">{}</td><td class=\"bar\"><div style=\"width: "
+        "<tr{}><td>{}</td>{}<td class=\"time\">{}</td><td class=\"bar\"><div style=\"width: "
         "{:.0f}%\"></div></td></tr>\n",
-        each.shown ? " class=\"shown\"" : "", escaped(each.title),
+        each.shown ? " class=\"shown\"" : "", escaped(each.title), result,
         escaped(words::measured_time(each.milliseconds)),
         bar_length(each.milliseconds, least->milliseconds, most->milliseconds));
   }
   return "<table>\n" + rows + "</table>\n";
 }
 
+constexpr double kWidestBeside =
+    95.0;  ///< a wider picture has no words at its left; in millimetres
+
+bool stands_beside(const LectureSection& section) {
+  return section.picture_width > 0 && section.picture_width <= kWidestBeside &&
+         !section.picture.empty();
+}
+
+/// Returns a section's picture or its times.
 std::string html_shown(const LectureSection& section) {
   if (section.caption.empty()) return {};
   std::string inside;
+  const std::string width = section.picture_width > 0
+                                ? fmt::format("{:.0f}mm", section.picture_width)
+                                : std::string("100%");
   if (!section.picture.empty()) {
-    const std::string width = section.picture_width > 0
-                                  ? fmt::format("{:.0f}mm", section.picture_width)
-                                  : std::string("100%");
     inside += fmt::format("<img alt=\"{}\" style=\"width: {}\" src=\"data:image/png;base64,{}\">\n",
                           escaped(section.caption), width, json::as_base64(section.picture));
   }
   if (!section.times.empty()) inside += html_times(section.times);
-  return html_code(section.kernel) +
-         fmt::format("<figure>\n{}<figcaption>{}</figcaption>\n</figure>\n", inside,
+  const std::string style = stands_beside(section)
+                                ? fmt::format(" class=\"beside\" style=\"width: {}\"", width)
+                                : std::string();
+  return fmt::format("<figure{}>\n{}<figcaption>{}</figcaption>\n</figure>\n", style, inside,
                      escaped(section.caption));
 }
 
@@ -154,13 +182,19 @@ std::string html_asked(const std::string& question, const std::string& said, boo
 }
 
 std::string html_section(const LectureSection& section, int number, bool for_class) {
-  std::string text = fmt::format("<section>\n<h2><span class=\"room\">{}</span>{}. {}</h2>\n",
-                                 escaped(section.room), number, escaped(section.title));
-  text += paragraph("text", section.text) + paragraph("watch", section.watch);
-  text += html_shown(section) +
-          html_asked(section.question, paragraph("answer", section.answer), for_class);
-  text += paragraph("notes", section.notes);
-  return text + "</section>\n";
+  const std::string head = fmt::format("<h2><span class=\"room\">{}</span>{}. {}</h2>\n",
+                                       escaped(section.room), number, escaped(section.title));
+  const std::string words = paragraph("text", section.text) + paragraph("watch", section.watch);
+  const std::string asked =
+      html_asked(section.question, paragraph("answer", section.answer), for_class) +
+      paragraph("notes", section.notes);
+  const std::string shown = html_shown(section);
+  const std::string code = html_code(section.kernel);
+  // Beside a picture there is room for all words; the kernel takes the whole width.
+  const std::string parts = stands_beside(section) ? "<div class=\"together\">\n" + head + shown +
+                                                         words + asked + "</div>\n" + code
+                                                   : head + words + code + shown + asked;
+  return "<section>\n" + parts + "</section>\n";
 }
 
 /// Returns the titles of the steps, for who has little time to prepare; empty: a handout.
@@ -175,8 +209,9 @@ std::string html_outline(const LecturePage& page) {
 }
 
 std::string html_exercise(const LectureExercise& exercise) {
-  std::string text = fmt::format("<section>\n<h2>Exercise: {}</h2>\n", escaped(exercise.title));
-  text += paragraph("text", exercise.task) + html_code(exercise.kernel);
+  std::string text = fmt::format("<section>\n<div class=\"together\">\n<h2>Exercise: {}</h2>\n",
+                                 escaped(exercise.title));
+  text += paragraph("lead", exercise.task) + html_code(exercise.kernel) + "</div>\n";
   text += fmt::format("<p><code>{}</code> saves it, <code>{}</code> checks the solution.</p>\n",
                       escaped(exercise.save), escaped(exercise.check));
   if (!exercise.answer.empty()) {
@@ -244,11 +279,13 @@ std::string markdown_shown(const LectureSection& section, const std::string& pic
   if (!section.kernel.empty()) text += fenced(section.kernel, "cuda");
   if (!picture.empty()) text += fmt::format("![{}]({})\n\n", plain(section.caption), picture);
   if (!section.times.empty()) {
-    text += "| variant | time |\n|---|---:|\n";
+    const bool has_results = any_result(section.times);
+    text += has_results ? "| variant | result | time |\n|---|---|---:|\n"
+                        : "| variant | time |\n|---|---:|\n";
     for (const LectureTime& each : section.times) {
-      text += fmt::format("| {} | {} |\n",
-                          each.shown ? "**" + plain(each.title) + "**" : plain(each.title),
-                          words::measured_time(each.milliseconds));
+      text += fmt::format(
+          "| {} | {}{} |\n", each.shown ? "**" + plain(each.title) + "**" : plain(each.title),
+          has_results ? plain(each.result) + " | " : "", words::measured_time(each.milliseconds));
     }
     text += '\n';
   }
@@ -267,8 +304,8 @@ std::string lecture_html(const LecturePage& page) {
   for (const LectureSection& each : page.sections) {
     text += html_section(each, ++number, page.for_class);
   }
-  for (const LectureExercise& each : page.exercises) text += html_exercise(each);
   text += html_problems(page);
+  for (const LectureExercise& each : page.exercises) text += html_exercise(each);
   if (!page.program.empty()) {
     text += fmt::format("<section>\n<h2>The program of this lecture: {}</h2>\n",
                         escaped(page.program_name)) +
@@ -289,16 +326,16 @@ std::string lecture_markdown(const LecturePage& page, const std::vector<std::str
     text += labelled("Question:", each.question) + labelled("Answer:", each.answer);
     text += labelled("Notes:", each.notes);
   }
+  if (!page.problems.empty()) text += fmt::format("## {}\n\n", kProblems);
+  for (const LectureProblem& each : page.problems) {
+    text += labelled("Question:", each.question) + labelled("Answer:", each.answer);
+    text += labelled("Misconception:", each.misconception);
+  }
   for (const LectureExercise& each : page.exercises) {
     text += fmt::format("## Exercise: {}\n\n{}\n\n", plain(each.title), plain(each.task));
     text += fenced(each.kernel, "cuda");
     text += fmt::format("`{}` saves it, `{}` checks the solution.\n\n", each.save, each.check);
     if (!each.answer.empty()) text += "A solution:\n\n" + fenced(each.answer, "cuda");
-  }
-  if (!page.problems.empty()) text += fmt::format("## {}\n\n", kProblems);
-  for (const LectureProblem& each : page.problems) {
-    text += labelled("Question:", each.question) + labelled("Answer:", each.answer);
-    text += labelled("Misconception:", each.misconception);
   }
   if (!page.program.empty()) {
     text += fmt::format("## The program of this lecture: {}\n\n", plain(page.program_name)) +

@@ -12,6 +12,7 @@ struct LectureTime {
   std::string title;  ///< "CPU, simple loop"
   double milliseconds = 0.0;
   bool shown = false;  ///< the variant that the step shows
+  std::string result = {};  ///< "518.913", where the step speaks of results; empty: it does not
 };
 
 /// A step of the lecture: its words, and a picture, a kernel or times.

@@ -38,6 +38,30 @@ Image without_empty_end(Image image, int rim) {
   return image;
 }
 
+namespace {
+
+/// Returns the least and the most of a pixel's three colours, added: twice its lightness.
+int twice_lightness(const std::uint8_t* pixel) {
+  const auto [least, most] = std::minmax({pixel[0], pixel[1], pixel[2]});
+  return least + most;
+}
+
+}  // namespace
+
+Image light_for_paper(Image image) {
+  constexpr std::int64_t kDark = 90;  // mean lightness, of 255
+  std::int64_t sum = 0;
+  for (std::size_t at = 0; at < image.rgb.size(); at += 3) sum += twice_lightness(&image.rgb[at]);
+  if (sum > 2 * kDark * image.extent.cells()) return image;
+  for (std::size_t at = 0; at < image.rgb.size(); at += 3) {
+    const int shift = 255 - twice_lightness(&image.rgb[at]);
+    for (std::size_t i = at; i < at + 3; ++i) {
+      image.rgb[i] = static_cast<std::uint8_t>(image.rgb[i] + shift);
+    }
+  }
+  return image;
+}
+
 void lay(Image& image, const core::Rect& area, const Image& over) {
   const auto nearest = [](int i, int all, int parts) {
     return static_cast<int>(std::int64_t{i} * all / parts);

@@ -25,6 +25,8 @@ void fill(Image& image, const core::Rect& area, colour::Rgb colour);
 /// Cuts off the empty rows at the lower end, which have the colour of the last pixel; `rim` of them
 /// stay. Precondition: the picture is not empty.
 Image without_empty_end(Image image, int rim);
+/// Exchanges light and dark in a dark picture, so that it takes little ink on paper; its hues stay.
+Image light_for_paper(Image image);
 /// Lays a picture over an area of another one, each pixel in the colour of the nearest one.
 /// Precondition: the area lies on the picture.
 void lay(Image& image, const core::Rect& area, const Image& over);

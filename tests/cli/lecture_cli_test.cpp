@@ -227,6 +227,34 @@ TEST_F(LectureProgram, APageHasAPictureOfAMultiprocessor) {
   EXPECT_NE(full, text_of(path("quarter-01.png"))) << "other blocks";
 }
 
+TEST_F(LectureProgram, AStepThatShowsTheSameAgainNamesTheFirstOne) {
+  write("mine.hwl", R"({"title": "One", "room": "stage", "stage": {"lesson": "dot", "step": 17}},
+                       {"title": "Two", "room": "lab", "lab": {"experiment": "dot", "variant": "lecture"}},
+                       {"title": "Three", "room": "stage", "stage": {"lesson": "dot", "step": 17}},
+                       {"title": "Four", "room": "lab", "lab": {"experiment": "dot", "variant": "vectors"}})");
+  const Outcome outcome = heatwave({"lecture", "mine.hwl", "--script", "p.md", "--backend", "cpu"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const std::string text = text_of(path("p.md"));
+  EXPECT_TRUE(contains(text, "*See step 1: Dot product, step 17 of 52*")) << text;
+  EXPECT_TRUE(contains(text, "*See step 2: 16-byte loads, several in flight, 0.125")) << text;
+  EXPECT_TRUE(std::filesystem::exists(path("p-01.png")));
+  EXPECT_FALSE(std::filesystem::exists(path("p-03.png")));
+}
+
+TEST_F(LectureProgram, AScriptShowsWhatItsWordsSpeakOf) {
+  write("mine.hwl", R"({"title": "One", "room": "stage", "stage": {"lesson": "race"}},
+                       {"title": "Two", "room": "lab", "lab": {"experiment": "reverse", "detail": "profile"}},
+                       {"title": "Three", "room": "lab", "lab": {"experiment": "dot", "column": "result"}},
+                       {"title": "Four", "room": "lab", "lab": {"experiment": "dot", "chart": "utilisation"}})");
+  const Outcome outcome = heatwave({"lecture", "mine.hwl", "--script", "p.md", "--backend", "cpu"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const std::string text = text_of(path("p.md"));
+  EXPECT_TRUE(contains(text, "A race, step 7 of 7")) << "it is played, though no class chooses";
+  EXPECT_TRUE(contains(text, "ncu --set full heatwave lab reverse")) << "the profiler's command";
+  EXPECT_TRUE(contains(text, "| variant | result | time |"));
+  EXPECT_TRUE(contains(text, "(p-04.png)")) << "the chart of what limits each variant";
+}
+
 TEST_F(LectureProgram, TheProgramOfALectureIsSaved) {
   const Outcome outcome = heatwave({"lecture", "heat", "--code", "h.cu"});
   ASSERT_EQ(outcome.status, 0) << outcome.err;

@@ -46,6 +46,40 @@ TEST(LecturePage, APictureIsAsWideAsItsLettersNeed) {
   EXPECT_TRUE(has(lecture_html(page_with(section)), "style=\"width: 80mm\""));
 }
 
+TEST(LecturePage, ANarrowPictureHasItsWordsBesideItAndItsKernelBelow) {
+  LectureSection section{
+      .title = "S", .text = "T", .caption = "C", .picture = {1}, .kernel = "__global__"};
+  section.picture_width = 130;
+  const std::string wide = lecture_html(page_with(section));
+  EXPECT_FALSE(has(wide, "class=\"beside\""));
+  EXPECT_LT(wide.find("<pre>__global__"), wide.find("<figure>"));
+  section.picture_width = 80;
+  const std::string narrow = lecture_html(page_with(section));
+  const std::size_t figure = narrow.find("<figure class=\"beside\" style=\"width: 80mm\">");
+  ASSERT_NE(figure, std::string::npos);
+  EXPECT_LT(figure, narrow.find("<p class=\"text\">T</p>"));
+  EXPECT_LT(narrow.find("<p class=\"text\">T</p>"), narrow.find("<pre>__global__"));
+}
+
+TEST(LecturePage, ALongListingMayGoOnOnTheNextPageAndAShortOneMayNot) {
+  LecturePage page = page_with({.title = "S"});
+  for (const int lines : {12, 60}) {
+    page.program.clear();
+    for (int i = 0; i < lines; ++i) page.program += "x;\n";
+    EXPECT_EQ(has(lecture_html(page), "<pre class=\"long\">"), lines == 60) << lines;
+  }
+}
+
+TEST(LecturePage, ResultsHaveAColumnWhereTheStepShowsThem) {
+  LecturePage page = page_with({.title = "S", .caption = "Times", .times = {{"a", 1}, {"b", 10}}});
+  EXPECT_FALSE(has(lecture_markdown(page, {""}), "result"));
+  page.sections.front().times.front().result = "518.913";
+  EXPECT_TRUE(has(lecture_html(page), "<td>a</td><td>518.913</td><td class=\"time\">"));
+  EXPECT_TRUE(has(lecture_html(page), "<td>b</td><td></td><td class=\"time\">"));
+  EXPECT_TRUE(has(lecture_markdown(page, {""}), "| variant | result | time |"));
+  EXPECT_TRUE(has(lecture_markdown(page, {""}), "\n| a | 518.913 | "));
+}
+
 TEST(LecturePage, AHandoutHasLinesToWriteOn) {
   LecturePage page = page_with({.title = "S", .question = "Why?"});
   EXPECT_FALSE(has(lecture_html(page), "<div class=\"line\">"));

@@ -16,5 +16,17 @@ TEST(Pixels, EmptyRowsAtTheLowerEndAreCutOffButForARim) {
   EXPECT_EQ(without_empty_end(image, 0).extent, image.extent) << "the last row is not empty";
 }
 
+TEST(Pixels, OnPaperADarkPictureIsLightAndKeepsItsHues) {
+  Image dark = blank_image({2, 2});
+  fill(dark, {0, 0, 1, 1}, {200, 40, 10});  // an orange pixel, the others are black
+  const Image light = light_for_paper(dark);
+  EXPECT_EQ(pixel_of(light, 1, 1)[0], 255);
+  EXPECT_EQ(pixel_of(light, 1, 1)[2], 255);
+  const std::uint8_t* const orange = pixel_of(light, 0, 0);
+  EXPECT_EQ(orange[0] + orange[2], 2 * 255 - 210) << "its lightness is exchanged";
+  EXPECT_EQ(orange[0] - orange[1], 160) << "its colour is as it was";
+  EXPECT_EQ(light_for_paper(light).rgb, light.rgb) << "a light picture stays";
+}
+
 }  // namespace
 }  // namespace heatwave::exporting

@@ -380,8 +380,9 @@ namespace {
 /// Says what the last step did; at the start, how to continue.
 std::string what_happened(const StageView& context, const StageMoment& moment) {
   if (moment.step > 0) return stage::words::sentence(moment.trace, moment.step - 1);
+  if (context.is_for_picture) return "The beginning: no thread has run yet.";
   // The audience has no keys to press.
-  if (context.is_for_picture || context.presented) return "Nothing has happened yet.";
+  if (context.presented) return "Nothing has happened yet.";
   return "Nothing has happened yet. Press " + context.keys_of("play_pause") + " to play or " +
          context.keys_of("step") + " for one step.";
 }
