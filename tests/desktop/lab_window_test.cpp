@@ -577,5 +577,27 @@ TEST_F(LabWindow, EveryChartOfEveryExperimentOpens) {
   EXPECT_EQ(window().status()["notices"], json::array());
 }
 
+TEST_F(LabWindow, AnEditedKernelIsWhatTheStageCounts) {
+  open_full_size({"--experiment", "dot"});
+  window().key("e");
+  ASSERT_TRUE(wait([](const json& s) { return s["lab"]["editing"] == true; }));
+  window().wait_frames(3);
+  if (!window().status()["places"].contains("count on stage")) {
+    GTEST_SKIP() << "the kernel can be timed here";
+  }
+  for (const char* key : {"slash", "slash", "z", "Return"}) window().key(key);
+  click("count on stage");
+  ASSERT_TRUE(wait([](const json& s) { return in_room(s, "stage"); }));
+  EXPECT_TRUE(wait([](const json& s) {
+    const std::string lesson = s["stage"]["lesson"];
+    return lesson.starts_with("dot-") && lesson.ends_with(".cu") && s["stage"]["edited"] == true;
+  })) << window().status()["stage"]["lesson"];
+  window().key("e");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["edited"].contains("kernel") &&
+           s["edited"]["kernel"].get<std::string>().find("//z") != std::string::npos;
+  })) << "the edited text stands in the editor";
+}
+
 }  // namespace
 }  // namespace heatwave::test

@@ -9,9 +9,11 @@
 #include "app/session/lab/lab_sources.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
+#include "kernels/core/error.h"
 #include "kernels/cuda_text/compiler.h"
 #include "kernels/lab/bench/edited_kernels.h"
 #include "kernels/lab/experiment_catalogue.h"
+#include "kernels/stage/kernel_file.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::lab_room {
@@ -49,6 +51,27 @@ void time_kernel(LabView& context) {
   context.send(session::TimeKernel{std::move(request), context.model.code.kernel->text()});
 }
 
+/// Opens the edited text on the Stage; an original, as the lesson about it, if there is one.
+void count_on_stage(LabView& context, const stage::Lesson* lesson) {
+  const LabKernel& kernel = *context.model.code.kernel;
+  if (lesson != nullptr && !kernel.is_changed()) {
+    return context.send(session::ShowRoom{rooms::kStage.id, lesson->id});
+  }
+  const lab::Experiment& experiment = shown_experiment(context.model);
+  const lab::Variant& variant = chosen(context);
+  try {
+    stage::KernelFile file =
+        stage::read_kernel_file(session::played_text(experiment, variant, kernel.text()),
+                                experiment.id + "-" + variant.id + ".cu");
+    context.send(session::ShowSight{
+        {.place = session::Place::stage,
+         .lab = {},
+         .stage = session::StageSight{std::move(file.lesson), std::move(file.settings)}}});
+  } catch (const core::Error& error) {
+    context.commands.tell(std::string(error.what()) + ".");
+  }
+}
+
 void draw_buttons(LabView& context) {
   const float u = context.unit;
   const std::string reason = why_no_timing(context);
@@ -71,13 +94,17 @@ void draw_buttons(LabView& context) {
                 {.text = "Close"});
   if (reason.empty()) return;
   const stage::Lesson* lesson = lesson_about(shown_experiment(context.model));
+  const bool opens_lesson = lesson != nullptr && !context.model.code.kernel->is_changed();
   ImGui::SameLine(0, 6 * u);
-  if (lesson != nullptr &&
-      icon_button(context, "count on stage", ui::Icon::profile,
-                  "Opens the lesson whose instructions, sectors and conflicts are counted.", "", "",
-                  {.text = "Count on the Stage"})) {
-    context.send(session::ShowRoom{rooms::kStage.id, lesson->id});
+  if (icon_button(context, "count on stage", ui::Icon::profile,
+                  opens_lesson
+                      ? "Opens the lesson whose instructions, sectors and conflicts are counted."
+                      : "Opens this text on the Stage, with few threads and small inputs: its "
+                        "instructions, sectors and conflicts are counted.",
+                  "", "", {.text = "Count on the Stage"})) {
+    count_on_stage(context, lesson);
   }
+  note_place(context, "count on stage");
   dim_text(context, reason + ".");
 }
 

@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "app/session/embedded.h"
+#include "kernels/cuda_text/compiler.h"
 #include "kernels/lab/experiment_catalogue.h"
+#include "kernels/stage/example_launch.h"
 
 namespace heatwave::session {
 namespace {
@@ -315,6 +317,18 @@ std::optional<KernelOrigin> kernel_origin(std::string_view text) {
   const std::string_view variant = line.substr(std::min(end + 1, line.size()));
   return KernelOrigin{std::string(line.substr(0, end)),
                       std::string(variant.substr(0, variant.find_first_of(" \r")))};
+}
+
+std::string played_text(const lab::Experiment& experiment, const lab::Variant& variant,
+                        const std::string& text) {
+  const bool is_right = mistakes_in(cuda_text::Source(text).check()).empty();
+  std::string rest = text;
+  if (const auto header = rest.find(kKernelHeader); header != std::string::npos) {
+    rest.erase(header, std::min(rest.find('\n', header), rest.size() - 1) + 1 - header);
+  }
+  return stage::example_directives(is_right ? text : kernel_text(experiment, variant),
+                                   experiment.title + ": " + variant.title) +
+         rest;
 }
 
 std::vector<std::string> kernels_named(const std::vector<SourceLine>& lines) {

@@ -30,6 +30,10 @@ struct KernelOrigin {
 };
 /// Reads the header of an edited kernel. None: the text names no variant.
 std::optional<KernelOrigin> kernel_origin(std::string_view text);
+/// Returns an edited kernel as the stage plays it: directives with example inputs and an example
+/// launch take the place of the header. Where the text has mistakes they are those of the original.
+std::string played_text(const lab::Experiment& experiment, const lab::Variant& variant,
+                        const std::string& text);
 
 /// Returns the names after `__global__`, in the order of the lines.
 std::vector<std::string> kernels_named(const std::vector<SourceLine>& lines);
