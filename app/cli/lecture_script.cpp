@@ -61,8 +61,8 @@ constexpr float kPixelsOnPaper = 1.5F;
 // A page holds a step with its kernel, its picture and its question.
 constexpr double kFieldHeight = 60;            ///< in millimetres
 constexpr double kWidestField = 130;           ///< in millimetres
-constexpr double kMillimetresOfUnit = 0.14;    ///< size of a design unit on a board
-constexpr double kWidestBoard = 93;            ///< in millimetres: words find room beside it
+constexpr double kMillimetresOfUnit = 0.12;    ///< size of a design unit on a board
+constexpr double kWidestBoard = 84;            ///< in millimetres: words find room beside it
 constexpr double kMillimetresOfChart = 0.125;  ///< size of a design unit on a chart
 
 /// Adds the field, unless it has overflowed, and when its scene is first seen what the equation

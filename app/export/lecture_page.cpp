@@ -26,7 +26,7 @@ h1 { margin: 0; font-size: 22pt; }
 .outline { columns: 2; margin: 0.6em 0; padding: 0; }
 .outline li { margin-left: 2em; }
 .place { color: #444; font-size: 9.5pt; }
-h2 { margin: 1.6em 0 0.3em; font-size: 14pt; break-after: avoid; }
+h2 { margin: 1.1em 0 0.3em; font-size: 14pt; break-after: avoid; }
 h2 .room { float: right; font-size: 10pt; font-weight: normal; color: #444; }
 .about { margin-top: 0.2em; font-size: 12pt; color: #333; }
 p { margin: 0.4em 0; orphans: 2; widows: 2; }
@@ -41,9 +41,10 @@ p { margin: 0.4em 0; orphans: 2; widows: 2; }
 .lead { break-after: avoid; break-inside: avoid; }
 .line { display: flow-root; height: 1.9em; border-bottom: 1px solid #555; }
 figure { margin: 0.8em 0; break-inside: avoid; }
-figure.beside { float: right; clear: right; margin: 0.3em 0 0.8em 1.2em; }
+figure.beside { float: right; clear: right; margin: 0.3em 0 0.3em 1.2em; }
 section, h2, pre { clear: both; }
-.together { break-inside: avoid; display: flow-root; }
+.together { break-inside: avoid; display: flow-root; margin-top: 1.4em; }
+.together h2 { margin-top: 0; }
 figure img { max-width: 100%; }
 figcaption { font-size: 9.5pt; color: #333; }
 pre { padding: 0.6em; border: 1px solid #999; font: 8pt/1.3 ui-monospace, monospace;

@@ -121,9 +121,10 @@ std::size_t shown_recording(const LabView& context) {
   const auto chosen = context.model.recording.find(experiment);
   if (chosen != context.model.recording.end()) return std::min(chosen->second, recordings);
   const bool is_coming = status.running && status.experiment == experiment;
-  // A picture of occupancy needs a launch, which a recording has until this machine has measured.
-  const bool needs_launch = context.model.chart == LabChart::occupancy;
-  if (is_coming || (status.no_gpu.empty() && !needs_launch)) return 0;
+  // A picture of occupancy needs a launch, and one on paper times: a recording has them until this
+  // machine has measured.
+  const bool needs_some = context.model.chart == LabChart::occupancy || context.is_for_picture;
+  if (is_coming || (status.no_gpu.empty() && !needs_some)) return 0;
   const auto own = result_at(status.results, experiment, 0);
   const auto& [told_experiment, variant] = context.model.told_of;
   const bool told = told_experiment == experiment && !variant.empty();
