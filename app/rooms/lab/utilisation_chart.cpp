@@ -65,6 +65,10 @@ class UtilisationChart {
   }
   void draw_grid(const ui::Box& plot) const {
     const float u = pen_.unit();
+    // Where not all numbers find room, the border's does, and the end's if it lies far enough off.
+    const float wide = pen_.width(words::percent(1.0)) + 4 * u;
+    const bool has_room = axis_.at(0.2) - axis_.at(0.0) > wide;
+    const bool has_end = axis_.at(1.0) - axis_.at(lab::kBusy) > wide;
     for (const double tick : {0.0, 0.2, 0.4, lab::kBusy, 0.8, 1.0}) {
       const float x = std::round(axis_.at(tick));
       const bool border = tick == lab::kBusy;
@@ -73,6 +77,7 @@ class UtilisationChart {
       } else {
         pen_.line({x, plot.top}, {x, plot.bottom + 3 * u}, pen_.theme().line, 1 * u);
       }
+      if (!has_room && !border && !(has_end && tick == 1.0)) continue;
       pen_.text(x, plot.bottom + 3 * u + pen_.line() / 2, tick > 0 ? words::percent(tick) : "0",
                 pen_.theme().dim, ui::Voice::body, ui::Align::centre);
     }
