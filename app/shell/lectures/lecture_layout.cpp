@@ -94,13 +94,29 @@ std::string LectureLayout::first_hidden(const wire::LectureStep& step) {
   return {};
 }
 
+namespace {
+
+/// Returns the window for a step's picture. Charts without rows fill what they get: they get more.
+core::Extent window_for(const session::Sight& sight) {
+  constexpr int kTall = 1240;
+  using enum session::LabChart;
+  const bool fills = sight.place == session::Place::lab && sight.lab &&
+                     (sight.lab->chart == roofline || sight.lab->chart == sweep);
+  return {LectureLayout::kWindow.width, fills ? kTall : LectureLayout::kWindow.height};
+}
+
+}  // namespace
+
 exporting::Image LectureLayout::picture(const wire::LectureStep& step, float pixels) {
   rooms::Room& room = *rooms_.at(static_cast<std::size_t>(step.sight.place));
   room.look_at(step.sight);
   is_for_paper_ = true;
   ui::apply(ui::theme_of(false), 1.0F);
   ImGui::GetIO().DisplayFramebufferScale = {pixels, pixels};
-  rooms::Layout layout = lay_out(kWindow, 1.0F, false);
+  const core::Extent window = window_for(step.sight);
+  ImGui::GetIO().DisplaySize = {static_cast<float>(window.width),
+                                static_cast<float>(window.height)};
+  rooms::Layout layout = lay_out(window, 1.0F, false);
   layout.named = step.visible;
   settle(room, layout);
   const ui::Box area = room.picture(session_.snapshot()).area;
