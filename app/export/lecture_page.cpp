@@ -30,6 +30,7 @@ h2 { margin: 1.1em 0 0.3em; font-size: 14pt; break-after: avoid; }
 h2 .room { float: right; font-size: 10pt; font-weight: normal; color: #444; }
 .about { margin-top: 0.2em; font-size: 12pt; color: #333; }
 p { margin: 0.4em 0; orphans: 2; widows: 2; }
+.option { white-space: nowrap; }
 .watch::before { content: "Watch: "; font-weight: bold; }
 .asked { margin-top: 0.8em; break-inside: avoid; }
 .question { font-weight: bold; }
@@ -92,11 +93,25 @@ std::string html_equation(std::string_view tex) {
   }
 }
 
+/// Returns the text, escaped. An option, such as --parts, stays on one line.
+std::string html_text(std::string_view text) {
+  std::string all;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    const std::string_view word = text.substr(0, end);
+    const bool is_option = word.size() > 2 && word.front() == '-';
+    all += is_option ? "<span class=\"option\">" + escaped(word) + "</span>" : escaped(word);
+    if (end < text.size()) all += ' ';
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return all;
+}
+
 /// Returns a text with its equations.
 std::string html_words(std::string_view text) {
   std::string all;
   for (const words::TextPiece& piece : words::pieces_of(text)) {
-    all += piece.is_equation ? html_equation(piece.text) : escaped(piece.text);
+    all += piece.is_equation ? html_equation(piece.text) : html_text(piece.text);
   }
   return all;
 }

@@ -46,6 +46,11 @@ TEST(LecturePage, APictureIsAsWideAsItsLettersNeed) {
   EXPECT_TRUE(has(lecture_html(page_with(section)), "style=\"width: 80mm\""));
 }
 
+TEST(LecturePage, AnOptionStaysOnOneLine) {
+  const std::string html = lecture_html(page_with({.title = "S", .text = "run --parts 2 - <x"}));
+  EXPECT_TRUE(has(html, "run <span class=\"option\">--parts</span> 2 - &lt;x</p>"));
+}
+
 TEST(LecturePage, ANarrowPictureHasItsWordsBesideItAndItsKernelBelow) {
   LectureSection section{
       .title = "S", .text = "T", .caption = "C", .picture = {1}, .kernel = "__global__"};
