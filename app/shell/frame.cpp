@@ -465,7 +465,11 @@ void Frame::draw_room(ShellView& view) {
   shown.begin(view, pacer_.frame_seconds());
   if (!now.present.holds_picture) shown.draw(view, parts);
   owners_->lectures.draw(view, layout_.lecture);
-  if (parts.side.width() > 0 && !now.lecture.card_shown) shown.draw_side(view, parts.side);
+  if (parts.side.width() > 0 && !now.lecture.card_shown) {
+    ui::Box side = parts.side;
+    if (!is_for_picture(now)) side.bottom -= owners_->tour.height_in_panel();
+    shown.draw_side(view, side);
+  }
   if (!now.present.on) shown.draw_transport(view, parts.transport);
   if (layout_.playback.height() > 0) owners_->playback.draw(view, layout_.playback);
   ImGui::PopStyleColor();

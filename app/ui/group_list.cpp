@@ -96,6 +96,7 @@ void draw_group_list(const Look& look, const Box& area, const char* id, Folds& f
   folds.fly_out("");
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
   begin_scrolling_pane(id, area);
+  note_box(look, "side panel", area);
   for (const Group& group : groups) {
     ImGui::PushID(group.title);
     if (folds.take_wanted(group.title)) {

@@ -55,6 +55,24 @@ TEST_F(TourWindow, EscapeEndsItAndTheOfferOfItThatEveryFreshWindowMakes) {
   EXPECT_TRUE(wait_step(0));
 }
 
+TEST_F(TourWindow, ThePanelEndsAboveItsCard) {
+  open({"--fresh", "heat-plate", "--window", "1280x800"});
+  const auto ends_above = [](const json& s) {
+    const json& places = s["places"];
+    if (!places.contains("tour card") || !places.contains("side panel")) return false;
+    return bottom_of(places["side panel"]) <= places["tour card"][1].get<double>();
+  };
+  EXPECT_TRUE(wait(ends_above)) << "offered";
+  const double before = bottom_of(window().status()["places"]["side panel"]);
+  window().key("F3");
+  ASSERT_TRUE(wait_step(1));
+  EXPECT_TRUE(wait(ends_above)) << "begun";
+  window().key("Escape");
+  EXPECT_TRUE(wait([before](const json& s) {
+    return bottom_of(s["places"]["side panel"]) > before;
+  })) << "ended";
+}
+
 TEST_F(TourWindow, AnAudienceIsNotAskedToDragSomething) {
   open({"--fresh", "heat-plate", "--size", "160x120"});
   ASSERT_TRUE(wait([](const json& s) { return s["greets"] == true; }));

@@ -257,23 +257,25 @@ void draw_rings(const ShellView& shell, const TourStep& step, const rooms::Layou
   }
 }
 
+/// Draws the card at the panel's end, or in the room where there is no panel. Returns its height
+/// with the rim below it; 0: it is not shown.
 float draw_tour_card(ShellView& shell, const TourModel& tour, const rooms::Layout& layout,
                      const ui::Box& notices) {
   if (!tour.step() && !tour.is_offered(ImGui::GetTime())) return 0.0F;
   const float u = shell.unit;
-  // In the room the card would cover the items it describes, so it is placed over the panel's end.
-  const bool over_panel = !ui::is_rail(layout.side, u);
-  const ui::Box& room = over_panel ? layout.side : layout.room;
-  const bool is_row = !over_panel && !tour.step();
+  // In the room the card would cover the items it describes, so it takes the panel's end.
+  const bool in_panel = !ui::is_rail(layout.side, u);
+  const ui::Box& room = in_panel ? layout.side : layout.room;
+  const bool is_row = !in_panel && !tour.step();
   const float rim_of_row = 8 * u;
   const float row = ImGui::CalcTextSize(kShortOffer).x + (50 + 32 + 8) * u + 2 * rim_of_row;
   const float width = std::min(is_row ? row : kWidth * u, room.width() - 32 * u);
   if (width < 160 * u || room.height() < 120 * u) return 0.0F;
   // In the notices' area the card covers neither a colour bar nor, in most scenes, a source.
   const float rim = room.right - 16 * u;
-  const float wanted = over_panel ? rim : std::min(rim, notices.right - 8 * u);
+  const float wanted = in_panel ? rim : std::min(rim, notices.right - 8 * u);
   const float right = std::max(room.left + 16 * u + width, wanted);
-  const bool in_part = !over_panel && notices.height() >= kLeastPart * u;
+  const bool in_part = !in_panel && notices.height() >= kLeastPart * u;
   const float bottom = std::min(room.bottom - 16 * u, in_part ? notices.bottom : room.bottom);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
                       is_row ? ImVec2{rim_of_row, rim_of_row} : ImVec2{16 * u, 12 * u});
@@ -288,13 +290,14 @@ float draw_tour_card(ShellView& shell, const TourModel& tour, const rooms::Layou
     if (!tour.is_done()) draw_rings(shell, tour_steps()[*tour.step()], layout);
     draw_step(shell, tour, inner);
   } else {
-    draw_offer(shell, inner, !over_panel);
+    draw_offer(shell, inner, !in_panel);
   }
   const float height = ImGui::GetWindowSize().y;
+  note_box(shell, "tour card", {right - width, bottom - height, right, bottom});
   ui::end_pane();
   ImGui::PopStyleColor(2);
   ImGui::PopStyleVar(3);
-  return over_panel ? 0.0F : room.bottom - bottom + height;
+  return room.bottom - bottom + height;
 }
 
 }  // namespace
@@ -388,7 +391,9 @@ void TourGuide::update() {
 
 float TourGuide::draw(ShellView& view, const rooms::Layout& layout, const ui::Box& notices) {
   has_panel_ = !ui::is_rail(layout.side, view.unit);
-  return draw_tour_card(view, model_, layout, notices);
+  const float height = draw_tour_card(view, model_, layout, notices);
+  height_in_panel_ = has_panel_ ? height : 0.0F;
+  return has_panel_ ? 0.0F : height;
 }
 
 TourStatus TourGuide::status() const {

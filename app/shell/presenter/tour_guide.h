@@ -91,6 +91,8 @@ class TourGuide {
   void update();
   /// Draws the card. Returns its height above the room's bottom.
   float draw(ShellView& view, const rooms::Layout& layout, const ui::Box& notices);
+  /// Returns the height that the card took at the panel's end in the previous frame.
+  [[nodiscard]] float height_in_panel() const { return height_in_panel_; }
 
   [[nodiscard]] TourStatus status() const;
 
@@ -105,6 +107,7 @@ class TourGuide {
   TourModel model_;
   bool was_seen_;
   bool has_panel_ = false;  ///< the panel was not folded to the rail in the previous frame
+  float height_in_panel_ = 0.0F;
   std::optional<std::size_t> shown_step_;  ///< the step whose needs were shown last
   int stage_step_ = 0;                     ///< step of the stage in the previous frame
   std::string variant_;                    ///< variant of the lab in the previous frame
