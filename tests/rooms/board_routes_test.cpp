@@ -158,7 +158,8 @@ TEST(BoardRoutes, NoArrowCrossesAnIndexOfAnArrayOnItsWayInAnyLesson) {
       for (const ArrayPlace& between : layout.arrays) {
         const bool is_between =
             between.heading.bottom > from.cells.bottom && between.cells.bottom < block.box.top;
-        if (!is_between || between.grid || from.lanes) continue;
+        // A single cell has no index.
+        if (!is_between || between.grid || between.size == 1 || from.lanes) continue;
         const std::vector<ui::Box> indices = indices_of(between, layout.sizes.small);
         for (const ThreadPlace& thread : block.threads) {
           const std::vector<ui::Box> others = others_of(layout, thread.thread);

@@ -151,6 +151,24 @@ TEST(StageBoard, EveryArrayAndThreadOfTheLaunchHasItsPlace) {
   }
 }
 
+TEST(StageBoard, NoNameStandsBetweenThreadsAndTheirSharedMemory) {
+  int found = 0;
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    const stage::Trace trace = played(lesson, versions_of(lesson).front());
+    if (trace.launches.empty()) continue;
+    for (const ui::Box& room : rooms()) {
+      BoardLayout layout = lay_out_board(trace, 0, room, 1.0F);
+      layout.open(0);
+      for (const ArrayPlace& array : layout.blocks.front().shared) {
+        EXPECT_GE(array.heading.top, array.cells.bottom) << lesson.id << ' ' << room.width();
+        EXPECT_TRUE(holds(array.box, array.heading)) << lesson.id << ' ' << room.width();
+        ++found;
+      }
+    }
+  }
+  EXPECT_GT(found, 0) << "some lesson has shared memory";
+}
+
 TEST(StageBoard, EveryCellIsFoundWhereItStands) {
   const stage::Trace trace = played(stage::find_lesson("pitch"), "pitched");
   const BoardLayout layout = lay_out_board(trace, 0, rooms().front(), 1.0F);

@@ -337,12 +337,11 @@ void draw_block(const BoardView& view, const BlockPlace& block) {
   draw_barrier(view, block, barrier_state(view, block));
 }
 
-/// Draws titles and register names, above the arrows.
+/// Draws titles of warps and register names, above the arrows.
 void draw_words(const BoardView& view, const BlockPlace& block) {
   const BoardPen& pen = view.pen;
   const BoardSizes& sizes = view.layout.sizes;
   const float u = pen.unit();
-  draw_title(view, block, barrier_state(view, block));
   for (std::size_t warp = 0; warp < block.titles.size(); ++warp) {
     const ui::Box& place = block.titles[warp];
     std::string title = "warp " + std::to_string(warp);
@@ -375,6 +374,12 @@ void draw_board_threads(const BoardView& view) {
     for (const ThreadPlace& place : block.threads) draw_thread(view, block, place);
   }
   draw_folded(view);
+}
+
+void draw_board_titles(const BoardView& view) {
+  for (const BlockPlace& block : view.layout.blocks) {
+    if (!block.folded) draw_title(view, block, barrier_state(view, block));
+  }
 }
 
 }  // namespace heatwave::stage_room

@@ -41,12 +41,12 @@ struct ArrayPlace {
   ui::Box cells;
   float cell_width = 0.0F;
   float cell_height = 0.0F;
-  float row_pitch = 0.0F;  ///< distance between rows
-  bool values = true;      ///< cells have room for values
-  bool grid = false;       ///< indices along the edges instead of at each cell
-  bool lanes = false;      ///< cells show the lanes that read them
-  bool narrow = false;     ///< lane numbers must be smaller than other text
-  bool index_below = false;
+  float row_pitch = 0.0F;    ///< distance between rows
+  bool values = true;        ///< cells have room for values
+  bool grid = false;         ///< indices along the edges instead of at each cell
+  bool lanes = false;        ///< cells show the lanes that read them
+  bool narrow = false;       ///< lane numbers must be smaller than other text
+  bool index_below = false;  ///< shared memory: the name, and indices of a row, stand below
 
   [[nodiscard]] ui::Box cell(std::int64_t index) const;
   /// Returns the cell at a position; −1: none.

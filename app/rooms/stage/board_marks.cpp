@@ -117,9 +117,7 @@ void outline_thread(const BoardView& view, int thread) {
   view.pen.frame(grown(view.card_of(*place), 3 * u), view.pen.theme().error, 3 * u, 8 * u);
 }
 
-void join(const BoardView& view, const ui::Box& from, const ui::Box& to, const std::string& words,
-          float part = 0.5F) {
-  const Arrow arrow(curve_between(from, to));
+void join(const BoardView& view, const Arrow& arrow, const std::string& words, float part = 0.5F) {
   draw_arrow(view.pen, arrow, view.pen.theme().error, 3 * view.pen.unit());
   const ImVec2 at = arrow.at(part);
   if (!words.empty()) {
@@ -215,7 +213,8 @@ void draw_circle_of_waiting(const BoardView& view, const stage::Fault& fault) {
   const ArrayPlace* mutex = view.layout.place_of_array(fault.array);
   if (mutex == nullptr || spinning.empty()) return;
   const float u = view.pen.unit();
-  const ui::Box lock = grown(mutex->cell(asked_index(view, fault)), 3 * u);
+  const std::int64_t index = asked_index(view, fault);
+  const ui::Box lock = grown(mutex->cell(index), 3 * u);
   view.pen.frame(lock, view.pen.theme().error, 3 * u, 4 * u);
   std::size_t told = 0;
   for (const int thread : spinning) {
@@ -223,25 +222,32 @@ void draw_circle_of_waiting(const BoardView& view, const stage::Fault& fault) {
     if (place == nullptr) continue;
     // Only the last arrow is labelled.
     const bool last = ++told == spinning.size();
-    join(view, with_tag(view, *place), lock, last ? "want" : "");
+    join(view, arrow_to_thread(view, {mutex, place}, index, 3 * u).reversed(), last ? "want" : "");
   }
   const std::vector<int> awaited = awaited_by(view, fault);
   if (awaited.empty()) return;
   for (const int thread : awaited) outline_thread(view, thread);
   const bool held = view.holder_of(fault.array) >= 0;
   const ui::Box card = around(view, awaited);
-  join(view, lock, card, held ? "is held by" : "is set by", held ? 0.5F : 0.8F);
+  const ThreadPlace* only =
+      awaited.size() == 1 ? view.layout.place_of_thread(awaited.front()) : nullptr;
+  const Arrow arrow_to_holder = only != nullptr ? arrow_to_thread(view, {mutex, only}, index, 3 * u)
+                                                : Arrow(curve_between(lock, card));
+  join(view, arrow_to_holder, held ? "is held by" : "is set by", held ? 0.3F : 0.8F);
   // Returns to the spinning threads, below the cards.
   const ui::Box others = around(view, spinning);
   const float y = std::max(card.bottom, others.bottom) + 4 * u;
-  const float deep = 26 * u;
+  const float half = view.layout.sizes.label * 0.7F;  // of the plate
+  const float lowest = ImGui::GetWindowPos().y + ImGui::GetWindowHeight() - half;
+  const float deep = std::clamp(lowest - y, 8 * u, 26 * u);
   const ImVec2 from{middle(card).x, card.bottom + 3 * u};
   const ImVec2 to{middle(others).x, others.bottom + 3 * u};
   const Arrow arrow(Curve{from, {from.x, y + deep}, {to.x, y + deep}, to});
   draw_arrow(view.pen, arrow, view.pen.theme().error, 3 * u);
   const ImVec2 at = arrow.at(0.5F);
-  view.pen.sized_on_plate(at.x, at.y, awaited.size() == 1 ? "waits for" : "wait for",
-                          view.layout.sizes.label, view.pen.theme().error);
+  view.pen.sized_on_plate(at.x, std::min(at.y, lowest),
+                          awaited.size() == 1 ? "waits for" : "wait for", view.layout.sizes.label,
+                          view.pen.theme().error);
 }
 
 }  // namespace

@@ -107,9 +107,11 @@ ArrayPlace size_array(const LayoutInput& in, int array, float width) {
   place.row_pitch =
       place.cell_height + (place.grid ? (place.values ? underline * 0.6F : 0) : index + underline);
   const float heading = std::max(sizes.label * 1.15F, 25 * sizes.unit);
+  // Arrows come to shared memory from above, so its name stands below the cells.
+  const float above = place.index_below ? 8 * sizes.unit : heading;
+  const bool has_index_above = place.grid || !place.index_below;
   place.cells.top =
-      heading +
-      (place.grid || !place.index_below ? std::max(index, place.grid ? sizes.small : 0.0F) : 0);
+      above + (has_index_above ? std::max(index, place.grid ? sizes.small : 0.0F) : 0);
   const int lines = (info.size + place.per_row - 1) / place.per_row;
   const auto rows = static_cast<float>(lines);
   place.cells.right = place.cells.left + place.cell_width * static_cast<float>(place.per_row);
@@ -123,8 +125,12 @@ ArrayPlace size_array(const LayoutInput& in, int array, float width) {
   const float holder =
       info.is_mutex ? letters_width(blocks ? kHolderAndBlock : kHolder, sizes.label) : 0;
   place.box.right = std::max(place.cells.right + holder, needed);
-  place.box.bottom = place.cells.bottom + underline + (place.index_below && index_each ? index : 0);
+  place.box.bottom = place.cells.bottom + underline;
   place.heading = {0, 0, place.box.right, heading};
+  if (place.index_below) {
+    place.heading.top = place.box.bottom + (index_each ? index : 0.0F);
+    place.heading.bottom = place.box.bottom = place.heading.top + heading;
+  }
   return place;
 }
 
@@ -185,17 +191,25 @@ std::vector<ArrayPlace> flow_arrays(const LayoutInput& in, stage::Space space, i
     bottom = std::max(bottom, place.box.bottom);
     places.push_back(place);
   };
-  const auto add_all = [&](stage::Space wanted) {
+  const auto add_all = [&](stage::Space wanted, bool is_mutex) {
     for (std::size_t i = 0; i < in.trace.arrays.size(); ++i) {
       const stage::ArrayInfo& info = in.trace.arrays[i];
-      const bool here = info.space == wanted && (wanted != stage::Space::shared ||
-                                                 (info.block == block && info.launch == in.launch));
+      const bool here =
+          info.space == wanted && info.is_mutex == is_mutex &&
+          (wanted != stage::Space::shared || (info.block == block && info.launch == in.launch));
       if (here && !is_drawn_in_another_array(in.trace, static_cast<int>(i)))
         add(static_cast<int>(i));
     }
   };
-  add_all(space);
-  if (space == stage::Space::global) add_all(stage::Space::host);
+  if (space == stage::Space::global) {
+    // Many arrows may end at a mutex, so it stands next to the threads.
+    add_all(space, false);
+    add_all(stage::Space::host, false);
+    add_all(space, true);
+  } else {
+    add_all(space, false);
+    add_all(space, true);
+  }
   return places;
 }
 

@@ -111,6 +111,8 @@ void draw_board_names(const BoardView& view);
 
 void draw_board_blocks(const BoardView& view);
 void draw_board_threads(const BoardView& view);
+/// Draws the titles of blocks, above arrows and the marks of faults.
+void draw_board_titles(const BoardView& view);
 
 /// Draws the arrows of the last step, behind cards and cells so that these stay legible.
 void draw_board_accesses(const BoardView& view);
