@@ -17,7 +17,7 @@ View line_view();
 
 const std::vector<View>& views() {
   static const std::vector<View> all{
-      {.id = "flat", .title = "Flat", .help = "The colours alone."},
+      {.id = "flat", .title = "Values", .help = "The values alone, as colours."},
       {.id = "contours",
        .title = "Contours",
        .help = "Lines along which the field has the values of the colour bar's ticks.",
