@@ -64,6 +64,7 @@ enum class Icon : std::uint16_t {
   settings = 0xF013,
   exercise = 0xF19D,
   check = 0xF00C,
+  warning = 0xF071,
 };
 
 /// Draws the icon in a square of this side around `centre`.

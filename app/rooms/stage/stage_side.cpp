@@ -408,7 +408,7 @@ constexpr std::array<ui::GroupRow<StageView>, 7> kGroups{
       ui::Icon::settings},
      {"Schedule", "scheduler, seed, warp", draw_schedule_group, ui::Icon::dice},
      {"Faults found", "races, deadlocks, accesses out of bounds", draw_faults_group,
-      ui::Icon::remove},
+      ui::Icon::warning},
      {"Totals", "steps, sectors, conflicts", draw_totals_group, ui::Icon::profile},
      {"Save", "the board, every step", draw_saving_group, ui::Icon::camera}}};
 
