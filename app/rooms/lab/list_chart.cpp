@@ -466,7 +466,7 @@ class ListChart {
       draw_hidden(pen, line, axis_y);
     } else {
       if (has_figures(shown)) draw_figures(pen, row, shown, line, axis_y);
-      draw_remark(pen, row, place);
+      draw_remark(pen, row, place, is_chosen || hovered);
     }
     if (hovered) draw_tooltip(shown);
     return hovered && area.clicked();
@@ -529,7 +529,9 @@ class ListChart {
     }
   }
 
-  void draw_remark(const ui::ChartPen& pen, const ui::Box& row, const RowPlace& place) const {
+  /// Outside a row with a background of its own, the words hide the lines of the axis.
+  void draw_remark(const ui::ChartPen& pen, const ui::Box& row, const RowPlace& place,
+                   bool has_background) const {
     if (place.remark.empty()) return;
     const LabRow& shown = *place.row;
     const bool wrong = shown.kind == LabRow::Kind::wrong;
@@ -540,8 +542,14 @@ class ListChart {
     const bool below = has_figures(shown) || columns_.is_stacked();
     float y = below ? row.bottom - 2 * pen.unit() - (lines - 0.5F) * pen.line()
                     : (row.top + row.bottom) / 2 - (lines - 1) * pen.line() / 2;
+    const float left = columns_.remark_left();
     for (const std::string& line : place.remark) {
-      pen.text(columns_.remark_left(), y, line, ink);
+      const float rim = 4 * pen.unit();
+      if (!has_background) {
+        pen.fill({left - rim, y - pen.line() / 2, left + pen.width(line) + rim, y + pen.line() / 2},
+                 pen.theme().panel);
+      }
+      pen.text(left, y, line, ink);
       y += pen.line();
     }
   }
