@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "../rooms/desk.h"
@@ -126,7 +127,8 @@ struct Grid {
       for (const Card& card : group.cards) each.cards.push_back(&card);
     }
   }
-  [[nodiscard]] CardGrid laid_out(float width, float height = 1000) const {
+  [[nodiscard]] CardGrid laid_out(float width, float height = 1000,
+                                  std::vector<float> heading_widths = {}) const {
     return {found,
             std::vector<float>(found.size(), 40),
             {.width = width,
@@ -134,7 +136,8 @@ struct Grid {
              .gap = 10,
              .text = [](const Card& card, float) { return card.words.empty() ? 50.0F : 80.0F; },
              .height = height,
-             .between = 20}};
+             .between = 20,
+             .heading_widths = std::move(heading_widths)}};
   }
 };
 
@@ -150,6 +153,25 @@ TEST(CardGrid, FillsRowsAndPutsAHeadingAboveEachGroup) {
   EXPECT_GT(grid.box_of(3).top, grid.box_of(0).bottom);
   EXPECT_GT(grid.box_of(5).top, grid.box_of(4).bottom + 40);
   EXPECT_EQ(groups.laid_out(40).columns(), 1) << "a narrow window has one column";
+}
+
+TEST(CardGrid, SmallGroupsOfASearchStandBesideEachOtherAsFarAsTheirHeadingsFit) {
+  const Grid groups({1, 2, 1, 1, 4, 1});
+  const CardGrid grid = groups.laid_out(330, 1000, {90, 90, 90, 150, 90, 90});
+  EXPECT_EQ(grid.columns(), 3);
+  EXPECT_FLOAT_EQ(grid.box_of(1).top, grid.box_of(0).top);
+  EXPECT_GT(grid.box_of(1).left, grid.box_of(0).right);
+  EXPECT_FLOAT_EQ(grid.box_of(2).right, 330);
+  EXPECT_GT(grid.box_of(3).top, grid.box_of(0).bottom) << "no room beside three";
+  EXPECT_FLOAT_EQ(grid.box_of(4).top, grid.box_of(3).top) << "a wide heading takes two columns";
+  EXPECT_FLOAT_EQ(grid.box_of(grid.rows()[6]).right, 330);
+  EXPECT_GT(grid.box_of(5).top, grid.box_of(4).bottom);
+  EXPECT_GT(grid.box_of(9).top, grid.box_of(8).bottom) << "below a group of two rows";
+  EXPECT_EQ(grid.below(0, 1), 3);
+  EXPECT_EQ(grid.below(2, 1), 4);
+  EXPECT_EQ(grid.below(4, -1), 1);
+  EXPECT_EQ(grid.below(3, 1), 5);
+  EXPECT_EQ(grid.beside(0, 1), 1);
 }
 
 TEST(CardGrid, ARowIsAsHighAsItsLongestSentenceNeeds) {

@@ -2,6 +2,7 @@
 #include "app/shell/gallery/card_grid.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace heatwave::shell {
 namespace {
@@ -26,8 +27,10 @@ CardGrid::CardGrid(const std::vector<FoundGroup>& groups, const std::vector<floa
 
 void CardGrid::fit_pictures() {
   int rows = 0;
+  int seen = -1;
   for (const GridRow& row : rows_) {
-    if (row.count == 0) continue;
+    if (row.count == 0 || row.line <= seen) continue;
+    seen = row.line;
     ++rows;
     const float beyond = row.top + row.height - sizes_.height;
     if (beyond <= 0) continue;
@@ -40,12 +43,25 @@ void CardGrid::fit_pictures() {
 
 void CardGrid::fill_rows(const std::vector<FoundGroup>& groups,
                          const std::vector<float>& headings) {
+  int line = -1;
+  int free = 0;  // columns beside the previous group
   for (std::size_t g = 0; g < groups.size(); ++g) {
-    rows_.push_back({.group = g, .first = count_, .text = headings[g]});
     const int all = static_cast<int>(groups[g].cards.size());
+    const int columns = std::min(columns_, std::max(all, columns_of_heading(g)));
+    const bool is_beside = columns <= free;
+    const int column = is_beside ? columns_ - free : 0;
+    line += is_beside ? -1 : 1;
+    free = all <= columns_ ? columns_ - column - columns : 0;
+    rows_.push_back({.group = g,
+                     .first = count_,
+                     .text = headings[g],
+                     .line = line,
+                     .column = column,
+                     .columns = columns});
     for (int done = 0; done < all; done += columns_) {
       const int in_row = std::min(columns_, all - done);
-      GridRow& row = rows_.emplace_back(GridRow{.group = g, .first = count_, .count = in_row});
+      GridRow& row = rows_.emplace_back(
+          GridRow{.group = g, .first = count_, .count = in_row, .line = ++line, .column = column});
       for (int i = done; i < done + in_row; ++i) {
         const Card& card = *groups[g].cards[static_cast<std::size_t>(i)];
         row.text = std::max(row.text, sizes_.text(card, card_width_));
@@ -56,14 +72,39 @@ void CardGrid::fill_rows(const std::vector<FoundGroup>& groups,
 }
 
 void CardGrid::stack_rows() {
-  height_ = 0;
-  for (GridRow& row : rows_) {
-    const bool is_heading = row.count == 0;
-    if (is_heading && row.group > 0) height_ += sizes_.between;
-    row.top = height_;
-    row.height = is_heading ? row.text : picture_height_ + row.text;
-    height_ += is_heading ? row.height : row.height + sizes_.gap;
+  struct Line {
+    float top = 0.0F;
+    float height = 0.0F;
+    bool is_heading = false;
+  };
+  std::vector<Line> lines(rows_.size());
+  for (const GridRow& row : rows_) {
+    Line& line = lines[static_cast<std::size_t>(row.line)];
+    line.is_heading = row.count == 0;
+    line.height = std::max(line.height, line.is_heading ? row.text : picture_height_ + row.text);
   }
+  height_ = 0;
+  for (Line& line : lines) {
+    if (line.height <= 0) break;
+    if (line.is_heading && height_ > 0) height_ += sizes_.between;
+    line.top = height_;
+    height_ += line.is_heading ? line.height : line.height + sizes_.gap;
+  }
+  for (GridRow& row : rows_) {
+    const Line& line = lines[static_cast<std::size_t>(row.line)];
+    row.top = line.top;
+    row.height = line.height;
+  }
+}
+
+float CardGrid::left_of(int column) const {
+  return static_cast<float>(column) * (card_width_ + sizes_.gap);
+}
+
+int CardGrid::columns_of_heading(std::size_t group) const {
+  if (sizes_.heading_widths.empty()) return columns_;
+  const float width = sizes_.heading_widths[group] + sizes_.gap;
+  return static_cast<int>(std::ceil(width / (card_width_ + sizes_.gap)));
 }
 
 std::size_t CardGrid::row_of(int card) const {
@@ -90,8 +131,12 @@ float CardGrid::scroll_to(int card, float from, float height) const {
 
 ui::Box CardGrid::box_of(int card) const {
   const GridRow& row = rows_[row_of(card)];
-  const float left = static_cast<float>(card - row.first) * (card_width_ + sizes_.gap);
-  return ui::Box::at(left, row.top, card_width_, row.height);
+  return ui::Box::at(left_of(row.column + card - row.first), row.top, card_width_, row.height);
+}
+
+ui::Box CardGrid::box_of(const GridRow& heading) const {
+  const float width = left_of(heading.columns) - sizes_.gap;
+  return ui::Box::at(left_of(heading.column), heading.top, width, heading.height);
 }
 
 int CardGrid::beside(int card, int by) const {
@@ -100,13 +145,17 @@ int CardGrid::beside(int card, int by) const {
 
 int CardGrid::below(int card, int by) const {
   if (count_ == 0) return 0;
-  const std::size_t from = row_of(card);
-  const int column = card - rows_[from].first;
-  for (std::size_t at = from + static_cast<std::size_t>(by); at < rows_.size();
-       at += static_cast<std::size_t>(by)) {
-    if (rows_[at].count > 0) return rows_[at].first + std::min(column, rows_[at].count - 1);
+  const GridRow& from = rows_[row_of(card)];
+  const int column = from.column + card - from.first;
+  const GridRow* to = nullptr;
+  for (const GridRow& row : rows_) {
+    const int lines = (row.line - from.line) * by;
+    if (row.count == 0 || lines <= 0) continue;
+    const bool is_nearer = to == nullptr || lines < (to->line - from.line) * by;
+    if (is_nearer || (row.line == to->line && row.column <= column)) to = &row;
   }
-  return card;
+  if (to == nullptr) return card;
+  return to->first + std::clamp(column - to->column, 0, to->count - 1);
 }
 
 }  // namespace heatwave::shell

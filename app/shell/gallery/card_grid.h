@@ -20,9 +20,12 @@ struct GridSizes {
   std::function<float(const Card& card, float width)> text;
   float height = 0.0F;   ///< height in which rows are in sight
   float between = 0.0F;  ///< space above each group but the first
+  /// Widths of the groups' headings, so that small groups stand beside each other; empty: each
+  /// group begins a row.
+  std::vector<float> heading_widths;
 };
 
-/// A heading, or a row of cards; `top` counts from the top of all rows.
+/// A heading, or the cards of one group in a row; `top` counts from the top of all rows.
 struct GridRow {
   float top = 0.0F;
   float height = 0.0F;
@@ -30,6 +33,9 @@ struct GridRow {
   int first = 0;      ///< number of its first card, counted over all groups
   int count = 0;      ///< number of its cards; 0: it is the group's heading
   float text = 0.0F;  ///< height below its pictures, or of the heading
+  int line = 0;       ///< counted from the top; groups beside each other have the same ones
+  int column = 0;     ///< the column in which it begins
+  int columns = 1;    ///< the columns that a heading takes
 };
 
 class CardGrid {
@@ -48,6 +54,8 @@ class CardGrid {
 
   /// Returns a card's box, from the top left corner of all rows.
   [[nodiscard]] ui::Box box_of(int card) const;
+  /// Returns a heading's box, from the same corner.
+  [[nodiscard]] ui::Box box_of(const GridRow& heading) const;
   /// Returns the card that is `by` further, in the order of reading.
   [[nodiscard]] int beside(int card, int by) const;
   /// Returns the card in the row below (`by` = 1) or above (`by` = -1), in the same column or in
@@ -70,6 +78,9 @@ class CardGrid {
   void fit_pictures();
 
   [[nodiscard]] std::size_t row_of(int card) const;
+  [[nodiscard]] float left_of(int column) const;
+  /// Returns the columns that a group's heading needs.
+  [[nodiscard]] int columns_of_heading(std::size_t group) const;
 
   std::vector<GridRow> rows_;
   GridSizes sizes_;

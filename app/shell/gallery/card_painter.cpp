@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/shell/gallery/lab_sketch.h"
+#include "app/shell/gallery/scene_run.h"
 #include "app/shell/gallery/stage_sketch.h"
 #include "app/ui/controls.h"
 #include "app/ui/text_lines.h"
@@ -39,16 +40,20 @@ float sentence_line(const ui::Look& look) { return ImGui::GetFontSize() + 2 * lo
 
 float title_size(const ui::Look& look) { return (look.fonts.size + look.fonts.large_size) / 2; }
 
-/// Draws the picture so that it fills the box, cut at two sides; one of another shape stays whole.
+/// Draws the picture so that it fills the box, cut at two sides; a plot, or one of another shape,
+/// stays whole.
 void draw_image(ImDrawList& list, ImTextureID texture, core::Extent extent, ui::Box box,
                 float rounding) {
-  constexpr float kMostCut = 1.8F;
+  // Of a picture of 4:3 in the first rows of a window of 1280 × 800 pixels half is seen.
+  constexpr float kUsualCut = 2.2F;
+  const bool is_plot = extent.width * kPlotSize.height == extent.height * kPlotSize.width;
+  const float most_cut = is_plot ? 1.0F : kUsualCut;
   const auto width = static_cast<float>(extent.width);
   const auto height = static_cast<float>(extent.height);
   const float wider = (width / height) / (box.width() / box.height());
   ImVec2 from{0, 0};
   ImVec2 to{1, 1};
-  if (wider > kMostCut) {
+  if (wider > most_cut) {
     const float middle = (box.top + box.bottom) / 2;
     const float half = box.height() / wider / 2;
     box.top = middle - half;
@@ -56,7 +61,7 @@ void draw_image(ImDrawList& list, ImTextureID texture, core::Extent extent, ui::
   } else if (wider > 1) {
     from.x = 0.5F - 0.5F / wider;
     to.x = 1 - from.x;
-  } else if (wider * kMostCut > 1) {
+  } else if (wider * most_cut > 1) {
     from.y = 0.5F - 0.5F * wider;
     to.y = 1 - from.y;
   } else {
@@ -173,11 +178,12 @@ void draw_card(const ShellView& shell, ImDrawList& list, const Card& card, const
 
 namespace {
 
-bool shows_words(const ui::Look& look, const CardGroup& group) {
-  return !group.words.empty() && !has_few_words(look);
+bool shows_words(const ui::Look& look, const GroupHeading& heading) {
+  return heading.has_words && !heading.group.words.empty() && !has_few_words(look);
 }
 
 constexpr float kHeadingGap = 12;
+constexpr float kFormulaGap = 24;
 constexpr float kFormulaLetters = 20;
 
 /// Returns the size of the letters of the group's equation, which takes at most this part of the
@@ -187,23 +193,41 @@ float letters_of(const ui::Look& look, const ui::TypesetFormula& formula, float 
   return std::min(kFormulaLetters * look.unit, kMostWidth * width / std::max(1.0F, formula.width));
 }
 
+/// Returns the group's equation; null: it has none, or there is no font for it.
+const ui::TypesetFormula* formula_of(const ui::Look& look, const CardGroup& group) {
+  if (group.equation.empty() || look.fonts.math == nullptr) return nullptr;
+  return &ui::formula_of(look, group.equation);
+}
+
+float width_of_title(const ui::Look& look, const CardGroup& group) {
+  return look.fonts.strong->CalcTextSizeA(look.fonts.large_size, 1e6F, 0, group.title.c_str()).x;
+}
+
 }  // namespace
 
-float height_of_heading(const ui::Look& look, const CardGroup& group, float width) {
+float height_of_heading(const ui::Look& look, const GroupHeading& heading, float width) {
   float height = look.fonts.large_size + 4 * look.unit;
-  if (shows_words(look, group)) height += look.fonts.size;
-  if (!group.equation.empty() && look.fonts.math != nullptr) {
-    const ui::TypesetFormula& formula = ui::formula_of(look, group.equation);
-    height = std::max(height, formula.height() * letters_of(look, formula, width));
+  if (shows_words(look, heading)) height += look.fonts.size;
+  if (const auto* const formula = formula_of(look, heading.group)) {
+    height = std::max(height, formula->height() * letters_of(look, *formula, width));
   }
   return height + kHeadingGap * look.unit;
 }
 
-void draw_heading(const ui::Look& look, ImDrawList& list, const CardGroup& group,
+float width_of_heading(const ui::Look& look, const GroupHeading& heading, float most) {
+  float width = width_of_title(look, heading.group);
+  if (const auto* const formula = formula_of(look, heading.group)) {
+    width += kFormulaGap * look.unit + formula->width * letters_of(look, *formula, most);
+  }
+  return std::min(width, most);
+}
+
+void draw_heading(const ui::Look& look, ImDrawList& list, const GroupHeading& heading,
                   const ui::Box& box) {
+  const CardGroup& group = heading.group;
   const float u = look.unit;
   const float height = box.height() - kHeadingGap * u;
-  const bool has_words = shows_words(look, group);
+  const bool has_words = shows_words(look, heading);
   const float text = look.fonts.large_size + (has_words ? look.fonts.size + 4 * u : 0);
   const float top = box.top + (height - text) / 2;
   list.AddText(look.fonts.strong, look.fonts.large_size, {box.left, top},
@@ -212,14 +236,14 @@ void draw_heading(const ui::Look& look, ImDrawList& list, const CardGroup& group
     list.AddText({box.left, top + look.fonts.large_size + 4 * u}, ui::packed_colour(look.theme.dim),
                  ui::elided(group.words, box.width()).c_str());
   }
-  if (group.equation.empty() || look.fonts.math == nullptr) return;
-  const ui::TypesetFormula& formula = ui::formula_of(look, group.equation);
-  const float letters = letters_of(look, formula, box.width());
-  const ImVec2 title =
-      look.fonts.strong->CalcTextSizeA(look.fonts.large_size, 1e6F, 0, group.title.c_str());
-  const float above = (height - formula.height() * letters) / 2;
-  const ImVec2 at{box.left + title.x + 24 * u, box.top + above + formula.ascent * letters};
-  ui::draw_formula(list, *look.fonts.math, formula, at, letters, ui::packed_colour(look.theme.dim));
+  const auto* const formula = formula_of(look, group);
+  if (formula == nullptr) return;
+  const float letters = letters_of(look, *formula, box.width());
+  const float above = (height - formula->height() * letters) / 2;
+  const ImVec2 at{box.left + width_of_title(look, group) + kFormulaGap * u,
+                  box.top + above + formula->ascent * letters};
+  ui::draw_formula(list, *look.fonts.math, *formula, at, letters,
+                   ui::packed_colour(look.theme.dim));
 }
 
 }  // namespace heatwave::shell

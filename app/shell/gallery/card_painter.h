@@ -44,9 +44,17 @@ float height_of_card_text(const ui::Look& look, const std::string& lines);
 void draw_card(const ShellView& shell, ImDrawList& list, const Card& card, const ui::Box& box,
                float picture_height, const CardLook& card_look);
 
-float height_of_heading(const ui::Look& look, const CardGroup& group, float width);
-/// Draws the group's title, its sentence, and its equation at the right end.
-void draw_heading(const ui::Look& look, ImDrawList& list, const CardGroup& group,
+/// What stands above a group's cards.
+struct GroupHeading {
+  const CardGroup& group;
+  bool has_words = true;  ///< the group's sentence stands below its title, if there is room
+};
+
+float height_of_heading(const ui::Look& look, const GroupHeading& heading, float width);
+/// Returns the width of the title with the equation.
+float width_of_heading(const ui::Look& look, const GroupHeading& heading, float most);
+/// Draws the group's title, its sentence, and its equation beside the title.
+void draw_heading(const ui::Look& look, ImDrawList& list, const GroupHeading& heading,
                   const ui::Box& box);
 
 }  // namespace heatwave::shell

@@ -160,11 +160,19 @@ const Card* Gallery::card_at(int number) const {
   return nullptr;
 }
 
+GroupHeading Gallery::heading_of(const CardGroup& group) const {
+  return {.group = group, .has_words = typed_.empty()};
+}
+
 CardGrid Gallery::laid_out(const ui::Look& look, ImVec2 area) {
   const float u = look.unit;
   std::vector<float> headings;
+  std::vector<float> heading_widths;
   for (const FoundGroup& group : found_) {
-    headings.push_back(height_of_heading(look, *group.group, area.x));
+    const GroupHeading heading = heading_of(*group.group);
+    headings.push_back(height_of_heading(look, heading, area.x));
+    // A search may find one card of many groups.
+    if (!typed_.empty()) heading_widths.push_back(width_of_heading(look, heading, area.x));
   }
   return {found_,
           headings,
@@ -176,7 +184,8 @@ CardGrid Gallery::laid_out(const ui::Look& look, ImVec2 area) {
                  return height_of_card_text(look, sentences_.lines_of(look, card, width));
                },
            .height = area.y - 16 * u,
-           .between = 16 * u}};
+           .between = 16 * u,
+           .heading_widths = std::move(heading_widths)}};
 }
 
 void Gallery::choose(int card) {
@@ -203,11 +212,9 @@ const CardPicture* Gallery::picture_of(const CardName& name) {
 void Gallery::draw_row(ShellView& view, const CardGrid& grid, const GridRow& row, ImVec2 origin) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (row.count == 0) {
-    const ui::Box box = ui::Box::at(origin.x, origin.y + row.top,
-                                    grid.box_of(0).width() * static_cast<float>(grid.columns()) +
-                                        16 * view.unit * static_cast<float>(grid.columns() - 1),
-                                    row.height);
-    return draw_heading(view, list, *found_[row.group].group, box);
+    const ui::Box at = grid.box_of(row);
+    const ui::Box box = ui::Box::at(origin.x + at.left, origin.y + at.top, at.width(), at.height());
+    return draw_heading(view, list, heading_of(*found_[row.group].group), box);
   }
   for (int i = row.first; i < row.first + row.count; ++i) {
     const Card& card = *card_at(i);
