@@ -237,7 +237,7 @@ void draw_circle_of_waiting(const BoardView& view, const stage::Fault& fault) {
   // Returns to the spinning threads, below the cards.
   const ui::Box others = around(view, spinning);
   const float y = std::max(card.bottom, others.bottom) + 4 * u;
-  const float half = view.layout.sizes.label * 0.7F;  // of the plate
+  const float half = view.layout.sizes.label * 0.7F;  // half the height of the plate
   const float lowest = ImGui::GetWindowPos().y + ImGui::GetWindowHeight() - half;
   const float deep = std::clamp(lowest - y, 8 * u, 26 * u);
   const ImVec2 from{middle(card).x, card.bottom + 3 * u};
