@@ -5,7 +5,6 @@
 #include <string>
 
 #include "app/shell/gallery/lab_sketch.h"
-#include "app/shell/gallery/scene_run.h"
 #include "app/shell/gallery/stage_sketch.h"
 #include "app/ui/controls.h"
 #include "app/ui/text_lines.h"
@@ -42,11 +41,10 @@ float title_size(const ui::Look& look) { return (look.fonts.size + look.fonts.la
 
 /// Draws the picture so that it fills the box, cut at two sides; a plot, or one of another shape,
 /// stays whole.
-void draw_image(ImDrawList& list, ImTextureID texture, core::Extent extent, ui::Box box,
-                float rounding) {
-  // Of a picture of 4:3 in the first rows of a window of 1280 × 800 pixels half is seen.
+void draw_image(ImDrawList& list, ImTextureID texture, core::Extent extent, bool is_plot,
+                ui::Box box, float rounding) {
+  // A picture of 4:3 loses half of its height in the first rows of a window of 1280 × 800 pixels.
   constexpr float kUsualCut = 2.2F;
-  const bool is_plot = extent.width * kPlotSize.height == extent.height * kPlotSize.width;
   const float most_cut = is_plot ? 1.0F : kUsualCut;
   const auto width = static_cast<float>(extent.width);
   const auto height = static_cast<float>(extent.height);
@@ -103,7 +101,8 @@ void draw_picture(const ShellView& shell, ImDrawList& list, const ui::Box& box, 
   const ui::Box below{box.left, box.top + above, box.right, box.bottom};
   const auto& image = look.running != nullptr ? look.running : picture.image;
   if (image != nullptr && shell.texture_of_image != nullptr) {
-    draw_image(list, (*shell.texture_of_image)(image), image->extent, box, kRounding * shell.unit);
+    draw_image(list, (*shell.texture_of_image)(image), image->extent, picture.is_plot, box,
+               kRounding * shell.unit);
   } else if (picture.stage != nullptr) {
     draw_stage_sketch(list, shell.theme, *picture.stage, below, look.part);
   } else if (!picture.experiment.empty()) {

@@ -44,7 +44,7 @@ float height_of_card_text(const ui::Look& look, const std::string& lines);
 void draw_card(const ShellView& shell, ImDrawList& list, const Card& card, const ui::Box& box,
                float picture_height, const CardLook& card_look);
 
-/// What stands above a group's cards.
+/// The heading above a group's cards.
 struct GroupHeading {
   const CardGroup& group;
   bool has_words = true;  ///< the group's sentence stands below its title, if there is room

@@ -160,16 +160,12 @@ const Card* Gallery::card_at(int number) const {
   return nullptr;
 }
 
-GroupHeading Gallery::heading_of(const CardGroup& group) const {
-  return {.group = group, .has_words = typed_.empty()};
-}
-
 CardGrid Gallery::laid_out(const ui::Look& look, ImVec2 area) {
   const float u = look.unit;
   std::vector<float> headings;
   std::vector<float> heading_widths;
   for (const FoundGroup& group : found_) {
-    const GroupHeading heading = heading_of(*group.group);
+    const GroupHeading heading{.group = *group.group, .has_words = typed_.empty()};
     headings.push_back(height_of_heading(look, heading, area.x));
     // A search may find one card of many groups.
     if (!typed_.empty()) heading_widths.push_back(width_of_heading(look, heading, area.x));
@@ -214,7 +210,8 @@ void Gallery::draw_row(ShellView& view, const CardGrid& grid, const GridRow& row
   if (row.count == 0) {
     const ui::Box at = grid.box_of(row);
     const ui::Box box = ui::Box::at(origin.x + at.left, origin.y + at.top, at.width(), at.height());
-    return draw_heading(view, list, heading_of(*found_[row.group].group), box);
+    return draw_heading(view, list,
+                        {.group = *found_[row.group].group, .has_words = typed_.empty()}, box);
   }
   for (int i = row.first; i < row.first + row.count; ++i) {
     const Card& card = *card_at(i);

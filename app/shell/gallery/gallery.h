@@ -41,7 +41,6 @@ class Gallery {
   void find_cards();
   [[nodiscard]] const Card* card_at(int number) const;
   [[nodiscard]] CardGrid laid_out(const ui::Look& look, ImVec2 area);
-  [[nodiscard]] GroupHeading heading_of(const CardGroup& group) const;
 
   /// Shows the cards that match what was typed and pressed, the first one chosen.
   void filter();

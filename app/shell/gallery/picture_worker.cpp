@@ -170,8 +170,9 @@ class PictureWorker::Rendering {
     if (!run_ || (has_draft_ && Clock::now() < draft_due_)) return {};
     has_draft_ = true;
     draft_due_ = Clock::now() + kDraftInterval;
-    auto image = std::make_shared<const exporting::Image>(run_->picture());
-    return FinishedCard{card_, CardPicture{.image = std::move(image)}, words_, true};
+    CardPicture draft{.is_plot = picture_.is_plot};
+    draft.image = std::make_shared<const exporting::Image>(run_->picture());
+    return FinishedCard{card_, std::move(draft), words_, true};
   }
 
   [[nodiscard]] FinishedCard take() {
@@ -185,6 +186,7 @@ class PictureWorker::Rendering {
     words_ = std::move(read.words);
     if (auto* scene = std::get_if<scene::Scene>(&read.subject)) {
       key_ = key_of(*scene);
+      picture_.is_plot = scene::is_line(*scene);
       if (auto kept = cache.find(key_)) {
         picture_.image = std::make_shared<const exporting::Image>(std::move(*kept));
         is_done_ = true;

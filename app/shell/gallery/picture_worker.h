@@ -24,6 +24,7 @@ namespace heatwave::shell {
 /// The picture of a card. One of the first three is there; none: the card has no picture.
 struct CardPicture {
   std::shared_ptr<const exporting::Image> image;
+  bool is_plot = false;  ///< the image is a plot, of which nothing may be cut
   std::shared_ptr<const StageSketch> stage;
   std::string experiment;  ///< experiment of the lab whose results are the picture; empty: none
 };

@@ -84,6 +84,8 @@ std::int64_t SceneRun::steps_in(double seconds) const {
 }
 
 exporting::Image SceneRun::picture() {
+  // A plot of this size has no text, which could not be read on a card.
+  constexpr core::Extent kPlotSize{384, 256};
   exporting::PictureParts parts{.outlines = true};
   if (scene::is_line(session_.snapshot().scene)) parts = {.size = {.exact = kPlotSize}};
   return shrunk(

@@ -13,9 +13,6 @@ namespace heatwave::shell {
 /// The longest side of a card's picture, in pixels.
 inline constexpr int kPictureSide = 360;
 
-/// The size of a plot, which has no text, since it could not be read on a card.
-inline constexpr core::Extent kPlotSize{384, 256};
-
 /// Returns the picture with no side longer than `longest`; each pixel is the mean of those it
 /// covers.
 exporting::Image shrunk(exporting::Image picture, int longest);
