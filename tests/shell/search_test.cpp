@@ -168,6 +168,16 @@ TEST(Search, KnowsTheWordsThatPeopleUse) {
   EXPECT_TRUE(desk.find("xyzzy").empty());
 }
 
+TEST(Search, AbbreviationsAreFoundOnlyWhereNoWordMatches) {
+  Searched desk;
+  const auto entries = desk.all(desk.stage);
+  for (const int row : found_in(entries, "slit", {})) {
+    EXPECT_NE(entries[static_cast<std::size_t>(row)].finding.title,
+              "Select nothing, close the help");
+  }
+  EXPECT_FALSE(found_in(entries, "dblslt", {}).empty());
+}
+
 TEST(Search, AWordOfItsOwnComesBeforeASynonym) {
   const rooms::Finding own{"scene", "a", "Sound of a drum", ""};
   const rooms::Finding other{"equation", "wave", "Wave", ""};

@@ -153,6 +153,15 @@ std::vector<FoundGroup> found_cards(const TypedWords& typed, const std::vector<C
                                     std::optional<CardSection> section) {
   using Rated = std::pair<int, const Card*>;
   const auto is_better = [](const auto& a, const auto& b) { return a.first > b.first; };
+  // Abbreviations are of use only where no word matches.
+  int least = 1;
+  for (const CardGroup& group : groups) {
+    if (typed.empty() || (section && group.section != *section)) continue;
+    const bool has_words = std::any_of(
+        group.cards.begin(), group.cards.end(),
+        [&](const Card& card) { return fit_of(typed, group, card) > TypedWords::kAbbreviated; });
+    if (has_words) least = TypedWords::kAbbreviated + 1;
+  }
   std::vector<std::pair<int, FoundGroup>> found;
   for (const CardGroup& group : groups) {
     if (section && group.section != *section) continue;
@@ -160,7 +169,7 @@ std::vector<FoundGroup> found_cards(const TypedWords& typed, const std::vector<C
     std::vector<Rated> cards;
     for (const Card& card : group.cards) {
       const int fit = typed.empty() ? 1 : fit_of(typed, group, card);
-      if (fit > 0) cards.emplace_back(fit, &card);
+      if (fit >= least) cards.emplace_back(fit, &card);
     }
     if (cards.empty()) continue;
     std::stable_sort(cards.begin(), cards.end(), is_better);

@@ -192,14 +192,17 @@ int TypedWords::fit(const rooms::Finding& finding) const {
   const Texts texts{files::in_small_letters(finding.title),
                     files::in_small_letters(finding.words + ' ' + finding.id + ' ' + finding.kind)};
   int sum = 0;
+  bool is_abbreviated = false;
   for (const TypedWord& typed : words_) {
     int best = fit_of_typed(texts, typed.word);
     for (const std::string& other : typed.others) {
       best = std::max(best, fit_of_synonym(texts, other));
     }
     if (best == none) return 0;
+    is_abbreviated = is_abbreviated || best == shortened;
     sum += best;
   }
+  if (is_abbreviated) return kAbbreviated;
   return texts.title == typed_ ? sum + 1 : sum;
 }
 

@@ -13,6 +13,8 @@ class TypedWords {
   explicit TypedWords(const std::string& typed);
 
   [[nodiscard]] bool empty() const { return words_.empty(); }
+  /// The rating of a thing of which a typed word is only an abbreviation; that of others is higher.
+  static constexpr int kAbbreviated = 1;
   /// Rates how well a thing matches. Each typed word, or a synonym of it, must occur in the title,
   /// the words or the kind; in the title it may be abbreviated ("dblsl" for "Double slit"). 0: no
   /// match. A title that is just what was typed comes first.
