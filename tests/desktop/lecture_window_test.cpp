@@ -439,6 +439,32 @@ TEST_F(LectureWindow, ARemoteIsEnoughAndBAndTheFullStopBlankTheScreenOnlyWhileIt
   EXPECT_TRUE(wait([](const json& s) { return s["present"]["on"] == false; }));
 }
 
+TEST_F(LectureWindow, TheTimeThatARemoteShowsNextEndsABlackScreen) {
+  open(written(R"({"title": "Guess", "room": "lab",
+                   "lab": {"experiment": "reverse", "guess": true}})"));
+  ASSERT_TRUE(wait([](const json& s) { return s["lab"]["guesses"] == true; }));
+  window().key("F5");
+  ASSERT_TRUE(wait([](const json& s) { return s["present"]["on"] == true; }));
+  const int hidden = window().status()["lab"]["hidden"];
+  if (hidden < 2) GTEST_SKIP() << "nothing is measured or recorded here";
+  window().key("b");
+  ASSERT_TRUE(wait([](const json& s) { return s["present"]["blank"] == true; }));
+  window().key("Next");
+  EXPECT_TRUE(wait([&](const json& s) {
+    return s["present"]["blank"] == false && s["lab"]["hidden"] == hidden - 1;
+  }));
+}
+
+TEST_F(LectureWindow, TheSpeakersNoticesStandInTheCardBesideAnAudiencesRoom) {
+  open_full_size("dot.hwl");
+  window().key("F4");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["places"].contains("notice") && s["places"].contains("speaker/clock") &&
+           s["places"]["notice"][0].get<double>() >
+               s["places"]["speaker/clock"][0].get<double>() - 32;
+  })) << window().status()["places"];
+}
+
 TEST_F(LectureWindow, InkStaysWithItsStep) {
   open(written(R"({"title": "One", "room": "fields", "scene": "lens"},
                   {"title": "Two", "room": "fields"})"));

@@ -59,7 +59,12 @@ bool Lectures::waits_for_playback(session::Command command) {
   return true;
 }
 
+void Lectures::end_black_screen() {
+  if (shell_.now.present.blank) shell_.commands.send(session::BlankScreen{false});
+}
+
 void Lectures::handle(const session::NextLectureStep& command) {
+  end_black_screen();
   if (shell_.now.reveals.next) return shell_.commands.send(session::RevealTime{true});
   if (player_ == nullptr) throw core::Error("no lecture is open");
   if (writer_.is_recording()) writer_.end_step(*player_);
@@ -81,6 +86,7 @@ void Lectures::handle(const session::NextLectureStep& command) {
 }
 
 void Lectures::handle(const session::PreviousLectureStep& command) {
+  end_black_screen();
   if (shell_.now.reveals.newest) return shell_.commands.send(session::RevealTime{false});
   if (player_ == nullptr) throw core::Error("no lecture is open");
   if (writer_.is_recording()) writer_.end_step(*player_);

@@ -49,6 +49,8 @@ class Lectures {
  private:
   void open(wire::Lecture lecture);
   void show_card(bool on);
+  /// Going on or back ends it, also where that only shows or hides a time.
+  void end_black_screen();
   /// Ends the playback of a recording, if there is one, and sends the command again. Returns
   /// whether it did.
   bool waits_for_playback(session::Command command);
