@@ -482,7 +482,8 @@ void Frame::draw_room(ShellView& view) {
 void Frame::draw_notes(ShellView& view) {
   const ShellSnapshot& now = owners_->now();
   rooms::Room& shown = owners_->rooms.shown();
-  ui::Box place = shown.place_of_notices(layout_.parts, canvas_.unit());
+  const rooms::Layout& parts = layout_.parts;
+  ui::Box place = shown.place_of_notices(parts, canvas_.unit());
   PresentPlaces places{
       .window = layout_.window,
       .presented = layout_.presented,
@@ -491,12 +492,18 @@ void Frame::draw_notes(ShellView& view) {
   owners_->presenter.draw_paper(view, places);
   if (!now.asks_something && !now.interface.help_shown && !now.present.on) {
     // Notices are placed above the card.
-    const float card = owners_->tour.draw(view, layout_.parts, place);
-    if (card > 0) place.bottom = std::min(place.bottom, layout_.parts.room.bottom - card);
+    const float card = owners_->tour.draw(view, parts, place);
+    if (card > 0) place.bottom = std::min(place.bottom, parts.room.bottom - card);
   }
   ui::Box for_notices = place;
-  for_notices.bottom -= height_below_notices(view, places);
-  owners_->interface.draw_notices(view, shown, for_notices, layout_.parts.room.top);
+  // Beside an audience's window the lecture's card is the speaker's alone, and the room is not.
+  const bool in_card = now.present.audience && now.lecture.card_shown && parts.side.width() > 0;
+  if (in_card) {
+    for_notices = layout_.lecture.side;
+  } else {
+    for_notices.bottom -= height_below_notices(view, places);
+  }
+  owners_->interface.draw_notices(view, shown, for_notices, parts.room.top);
   places.free = place;
   owners_->presenter.draw(view, shown, places);
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <ctime>
 #include <utility>
@@ -172,6 +173,24 @@ void part(const ShellView& shell, const char* heading, const std::string& text) 
   said(shell, text);
 }
 
+/// Draws the answer beside a bar, as below a presented room.
+void draw_answer(const ShellView& shell, const std::string& answer) {
+  const float u = shell.unit;
+  const float left = ImGui::GetCursorScreenPos().x;
+  ui::space({0, 12 * u});
+  const float top = ImGui::GetCursorScreenPos().y;
+  const float indent = 16 * u;
+  ImGui::Indent(indent);
+  ImGui::PushFont(shell.fonts.strong, 0);
+  ImGui::TextColored(shell.theme.accent, "%s", "Answer");
+  ImGui::PopFont();
+  said(shell, answer);
+  ImGui::Unindent(indent);
+  const float bottom = ImGui::GetCursorScreenPos().y - ImGui::GetStyle().ItemSpacing.y;
+  ImGui::GetWindowDrawList()->AddRectFilled({left, top}, {left + 6 * u, bottom},
+                                            ui::packed_colour(shell.theme.accent));
+}
+
 const std::vector<wire::LectureListing>& listings(const ShellView& shell) {
   static const std::vector<wire::LectureListing> none;
   return shell.now.lecture.all == nullptr ? none : *shell.now.lecture.all;
@@ -262,15 +281,21 @@ void draw_for_speaker(ShellView& shell) {
   }
   const float u = shell.unit;
   ui::space({0, 4 * u});
-  ImGui::PushFont(shell.fonts.strong, shell.fonts.large_size);
-  ImGui::TextColored(shell.theme.text, "%s", clock_words().c_str());
-  note_place(shell, "speaker/clock");
-  ImGui::SameLine(0, 24 * u);
-  ImGui::TextColored(shell.theme.text, "%s", words::clock_time(model.seconds).c_str());
-  note_place(shell, "speaker/spent");
-  ImGui::PopFont();
-  explain(shell, "The time spent on this lecture.");
-  ImGui::SameLine(0, 8 * u);
+  const auto figure = [&](const std::string& time, const char* place, const char* label) {
+    const float top = ImGui::GetCursorPosY();
+    ImGui::PushFont(shell.fonts.strong, shell.fonts.large_size);
+    ImGui::TextColored(shell.theme.text, "%s", time.c_str());
+    note_place(shell, place);
+    ImGui::PopFont();
+    ImGui::SameLine(0, 6 * u);
+    // The label stands on the line of the figure.
+    ImGui::SetCursorPosY(top + 0.8F * (shell.fonts.large_size - shell.fonts.size));
+    ImGui::TextColored(shell.theme.dim, "%s", label);
+    ImGui::SameLine(0, 16 * u);
+    ImGui::SetCursorPosY(top);
+  };
+  figure(clock_words(), "speaker/clock", "now");
+  figure(words::clock_time(model.seconds), "speaker/spent", "elapsed");
   if (icon_button(shell, "reset lecture clock", ui::Icon::reset,
                   "Counts the time spent on this lecture from now.")) {
     shell.send(session::ResetLectureClock{});
@@ -293,7 +318,7 @@ bool draw_question(ShellView& shell) {
   const bool ends_below = ImGui::GetCursorPosY() > edge;
   ui::space({0, 8 * shell.unit});
   if (model.answer_shown) {
-    part(shell, "Answer", step.answer);
+    draw_answer(shell, step.answer);
     note_place(shell, "answer");
     return ends_below;
   }
@@ -563,8 +588,9 @@ LectureCaption cut_caption(const LectureStatus& lecture, const ui::FontSet& font
   constexpr float kLeastLines = 10;
   const float higher = std::max(asked.height, answered.height);
   const bool keeps_room = room.height() - higher >= kLeastLines * letters;
-  caption.box = {room.left, room.bottom - (keeps_room ? higher : shown.height), room.right,
-                 room.bottom};
+  // Dear ImGui cuts a window to whole pixels, which would leave a line below the caption.
+  const float height = std::ceil(keeps_room ? higher : shown.height);
+  caption.box = {room.left, room.bottom - height, room.right, room.bottom};
   room.bottom = caption.box.top;
   return caption;
 }
