@@ -74,12 +74,17 @@ void draw_strip_chart(const Look& look, const TimeSeries& series, ImVec2 size) {
   list.AddRectFilled(from, to, packed_colour(look.theme.raised), 4 * u);
   const float bar = 2 * u;
   const auto bars = std::min(TimeSeries::kSamples, static_cast<std::size_t>(size.x / bar));
+  double sum = 0.0;
+  for (std::size_t i = 0; i < bars; ++i) sum += series.newest(i);
+  const double mean = sum / static_cast<double>(std::max<std::size_t>(bars, 1));
   for (std::size_t i = 0; i < bars; ++i) {
     const double part = std::min(1.0, series.newest(i) / kTop);
     const float x = to.x - bar * static_cast<float>(i + 1);
     const float y = to.y - static_cast<float>(part) * size.y;
-    const ImVec4 colour = part > 0.75 ? look.theme.accent : look.theme.dim;
-    list.AddRectFilled({x, y}, {x + bar - 0.5F * u, to.y}, packed_colour(with_alpha(colour, 0.8F)));
+    // Only frames that stand out have the accent's colour, on a slow machine, too.
+    const bool stands_out = part > 0.75 && series.newest(i) > 1.5 * mean;
+    const ImVec4 colour = stands_out ? look.theme.accent : with_alpha(look.theme.dim, 0.5F);
+    list.AddRectFilled({x, y}, {x + bar - 0.5F * u, to.y}, packed_colour(colour));
   }
   const float line = to.y - static_cast<float>(kFrame / kTop) * size.y;
   list.AddLine({from.x, line}, {to.x, line}, packed_colour(with_alpha(look.theme.text, 0.35F)));
