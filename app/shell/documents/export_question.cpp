@@ -385,7 +385,7 @@ void ExportQuestion::draw_controls(ShellView& view, const rooms::Room& room) {
   }
   row(view, "where");
   ui::text_field(view, "##export path", choice.path,
-                 ("a fresh name in " + view.snapshot.exporting.folder).c_str());
+                 ("a new name in " + view.snapshot.exporting.folder).c_str());
 }
 
 void ExportQuestion::draw_preview(const ShellView& view, ImVec2 area) const {

@@ -44,11 +44,12 @@ std::string factor_text(double factor) {
                      : fmt::format("{:.0f}× faster", factor);
 }
 
-/// Draws how much faster the fastest one is, on a plate in the lower right corner.
-void draw_factor(ImDrawList& list, const ui::Look& look, double factor, ImVec2 corner) {
+/// Draws how much faster the fastest one is than what is said below, on a plate in the lower right
+/// corner.
+void draw_factor(ImDrawList& list, const ui::Look& look, double factor, const char* below,
+                 ImVec2 corner) {
   const float u = look.unit;
   const std::string text = factor_text(factor);
-  const char* below = "than the slowest";
   const float large = look.fonts.large_size;
   const float small = look.fonts.size * 0.9F;
   const ImVec2 first = look.fonts.strong->CalcTextSizeA(large, 1e6F, 0, text.c_str());
@@ -98,7 +99,11 @@ void draw_lab_sketch(ImDrawList& list, const ui::Look& look, const session::LabS
     list.AddRectFilled({left, top}, {left + length(std::min(log_time, reached)), top + thick},
                        ui::packed_colour(colour), 2 * look.unit);
   }
+  const bool are_kernels = std::all_of(all.begin(), all.end(), [](const auto* result) {
+    return result->processor == lab::Processor::gpu;
+  });
   draw_factor(list, look, time_of(*slowest) / time_of(*fastest),
+              are_kernels ? "than the slowest kernel" : "than the slowest",
               {area.right - rim, area.bottom - rim * 0.5F});
 }
 

@@ -108,7 +108,7 @@ void SettingsPanel::draw(ShellView& view) {
   const bool is_kept = shell_.start.memory != nullptr;
   ui::dim_text(view,
                is_kept ? fmt::format("Kept in {}.", shell_.start.memory->folders().config.string())
-                       : "This window keeps nothing.");
+                       : "This window saves no settings.");
   ui::end_dialog();
   for (const rooms::Chord& chord : view.question_keys) {
     leaves |= chord.key == key::kEscape || chord.key == key::kF12;
