@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <map>
+#include <type_traits>
 
 namespace heatwave::cuda_text {
 namespace {
@@ -62,63 +63,79 @@ Word real_result(Binary operation, Real a, Real b) {
   return 0;
 }
 
+/// Returns the word of the lower bits of a result, which a type of fewer bits wraps around to.
 template <typename Whole>
-Word compared(Binary operation, Whole a, Whole b) {
-  if (operation == Binary::minimum) return static_cast<Word>(std::min(a, b));
-  if (operation == Binary::maximum) return static_cast<Word>(std::max(a, b));
-  return holds(operation, a, b) ? 1 : 0;
+Word wrap(Word word) {
+  return static_cast<Word>(static_cast<std::int64_t>(static_cast<Whole>(word)));
+}
+template <>
+Word wrap<bool>(Word word) {
+  return word != 0 ? 1 : 0;
 }
 
-Word divided(Binary operation, Scalar scalar, Word left, Word right) {
+template <typename Whole>
+Word divided(Binary operation, Word left, Word right) {
   const bool quotient = operation == Binary::divide;
-  if (right == 0) return wrapped(scalar, -1);
-  if (!is_signed(scalar)) return quotient ? left / right : left % right;
-  const auto a = static_cast<std::int64_t>(left);
-  const auto b = static_cast<std::int64_t>(right);
-  if (b == -1) return quotient ? wrapped(scalar, static_cast<std::int64_t>(0 - left)) : 0;
-  return wrapped(scalar, quotient ? a / b : a % b);
+  if (right == 0) return wrap<Whole>(~Word{0});
+  if constexpr (std::is_signed_v<Whole>) {
+    const auto a = static_cast<std::int64_t>(left);
+    const auto b = static_cast<std::int64_t>(right);
+    if (b == -1) return quotient ? wrap<Whole>(0 - left) : 0;
+    return wrap<Whole>(static_cast<Word>(quotient ? a / b : a % b));
+  } else {
+    return quotient ? left / right : left % right;
+  }
 }
 
-Word whole_result(Binary operation, Scalar scalar, Word left, Word right) {
-  const auto wrap = [scalar](Word word) {
-    return wrapped(scalar, static_cast<std::int64_t>(word));
-  };
-  // A GPU shifts all bits out where the distance is too large, and takes a negative one as large.
-  const auto bits = 8 * static_cast<Word>(bytes_of(scalar));
-  const Word shift = std::min(right, bits - 1);
+/// A GPU shifts all bits out where the distance is too large, and takes a negative one as large.
+template <typename Whole>
+Word shifted(Binary operation, Word left, Word right) {
+  constexpr Word kBits = 8 * sizeof(Whole);
+  if (operation == Binary::shift_left) return right < kBits ? wrap<Whole>(left << right) : 0;
+  if constexpr (std::is_signed_v<Whole>) {
+    return static_cast<Word>(static_cast<std::int64_t>(left) >> std::min(right, kBits - 1));
+  } else {
+    return right < kBits ? left >> right : 0;
+  }
+}
+
+template <typename Whole>
+Word whole_result(Binary operation, Word left, Word right) {
+  using Wide = std::conditional_t<std::is_signed_v<Whole>, std::int64_t, Word>;
+  const auto a = static_cast<Wide>(left);
+  const auto b = static_cast<Wide>(right);
   switch (operation) {
     case Binary::add:
-      return wrap(left + right);
+      return wrap<Whole>(left + right);
     case Binary::subtract:
-      return wrap(left - right);
+      return wrap<Whole>(left - right);
     case Binary::multiply:
-      return wrap(left * right);
+      return wrap<Whole>(left * right);
     case Binary::divide:
     case Binary::remainder:
-      return divided(operation, scalar, left, right);
+      return divided<Whole>(operation, left, right);
     case Binary::bit_and:
       return left & right;
     case Binary::bit_or:
       return left | right;
     case Binary::bit_xor:
-      return wrap(left ^ right);
+      return wrap<Whole>(left ^ right);
     case Binary::shift_left:
-      return right < bits ? wrap(left << shift) : 0;
     case Binary::shift_right:
-      return is_signed(scalar) ? static_cast<Word>(static_cast<std::int64_t>(left) >> shift)
-                               : (right < bits ? left >> shift : 0);
+      return shifted<Whole>(operation, left, right);
     case Binary::less:
     case Binary::greater:
     case Binary::less_equal:
     case Binary::greater_equal:
     case Binary::equal:
     case Binary::not_equal:
+      return holds(operation, a, b) ? 1 : 0;
     case Binary::minimum:
+      return static_cast<Word>(std::min(a, b));
     case Binary::maximum:
-      break;
+      return static_cast<Word>(std::max(a, b));
   }
-  if (!is_signed(scalar)) return compared(operation, left, right);
-  return compared(operation, static_cast<std::int64_t>(left), static_cast<std::int64_t>(right));
+  return 0;
 }
 
 }  // namespace
@@ -141,11 +158,11 @@ Word from_double(Scalar scalar, double value) {
   const int bits = bytes_of(scalar) * 8;
   if (!is_signed(scalar)) {
     if (value <= 0.0) return 0;
-    const double limit = std::ldexp(1.0, bits);
+    const double limit = 2.0 * static_cast<double>(Word{1} << (bits - 1));
     const Word most = bits == 64 ? ~Word{0} : (Word{1} << bits) - 1;
     return value >= limit ? most : static_cast<Word>(value);
   }
-  const double limit = std::ldexp(1.0, bits - 1);
+  const auto limit = static_cast<double>(Word{1} << (bits - 1));
   const auto most = static_cast<std::int64_t>((Word{1} << (bits - 1)) - 1);
   if (value >= limit) return static_cast<Word>(most);
   if (value <= -limit) return static_cast<Word>(-most - 1);
@@ -172,11 +189,31 @@ bool is_comparison(Binary operation) {
 }
 
 Word result_of(Binary operation, Scalar scalar, Word left, Word right) {
-  if (scalar == Scalar::float32) return real_result(operation, as_float(left), as_float(right));
-  if (scalar == Scalar::float64) {
-    return real_result(operation, std::bit_cast<double>(left), std::bit_cast<double>(right));
+  switch (scalar) {
+    case Scalar::boolean:
+      return whole_result<bool>(operation, left, right);
+    case Scalar::int8:
+      return whole_result<std::int8_t>(operation, left, right);
+    case Scalar::uint8:
+      return whole_result<std::uint8_t>(operation, left, right);
+    case Scalar::int16:
+      return whole_result<std::int16_t>(operation, left, right);
+    case Scalar::uint16:
+      return whole_result<std::uint16_t>(operation, left, right);
+    case Scalar::int32:
+      return whole_result<std::int32_t>(operation, left, right);
+    case Scalar::uint32:
+      return whole_result<std::uint32_t>(operation, left, right);
+    case Scalar::int64:
+      return whole_result<std::int64_t>(operation, left, right);
+    case Scalar::uint64:
+      return whole_result<std::uint64_t>(operation, left, right);
+    case Scalar::float32:
+      return real_result(operation, as_float(left), as_float(right));
+    case Scalar::float64:
+      return real_result(operation, std::bit_cast<double>(left), std::bit_cast<double>(right));
   }
-  return whole_result(operation, scalar, left, right);
+  return 0;
 }
 
 Word negated(Scalar scalar, Word word) {
