@@ -28,11 +28,50 @@ constexpr std::size_t kUsualHeight = 8;     // a thread's stacks have it at firs
 
 using cuda_text::as_float;
 
+template <typename Whole>
+Word read_whole(const std::uint8_t* from) {
+  Whole value{};
+  std::memcpy(&value, from, sizeof value);
+  return static_cast<Word>(std::int64_t{value});
+}
+
 /// Returns the word of a value in memory.
 Word read(const std::uint8_t* from, Scalar scalar) {
-  std::uint64_t bits = 0;
-  std::memcpy(&bits, from, static_cast<std::size_t>(cuda_text::bytes_of(scalar)));
-  return cuda_text::wrapped(scalar, static_cast<std::int64_t>(bits));
+  switch (scalar) {
+    case Scalar::boolean:
+      return *from != 0 ? 1 : 0;
+    case Scalar::int8:
+      return read_whole<std::int8_t>(from);
+    case Scalar::uint8:
+      return read_whole<std::uint8_t>(from);
+    case Scalar::int16:
+      return read_whole<std::int16_t>(from);
+    case Scalar::uint16:
+      return read_whole<std::uint16_t>(from);
+    case Scalar::int32:
+      return read_whole<std::int32_t>(from);
+    case Scalar::uint32:
+    case Scalar::float32:
+      return read_whole<std::uint32_t>(from);
+    case Scalar::int64:
+    case Scalar::uint64:
+    case Scalar::float64:
+      return read_whole<std::int64_t>(from);
+  }
+  return 0;
+}
+
+/// Writes the lower bytes of a word: 1, 2, 4 or 8.
+void write(std::uint8_t* to, Word word, int bytes) {
+  if (bytes == sizeof(std::uint32_t)) {  // most variables
+    std::memcpy(to, &word, sizeof(std::uint32_t));
+  } else if (bytes == sizeof(Word)) {
+    std::memcpy(to, &word, sizeof(Word));
+  } else if (bytes == 2) {
+    std::memcpy(to, &word, 2);
+  } else {
+    std::memcpy(to, &word, 1);
+  }
 }
 
 template <typename Real>
@@ -159,9 +198,11 @@ KernelThread::KernelThread(const LoadedKernel& kernel, const ThreadPosition& pos
       memory_(static_cast<std::size_t>(program_.frame_bytes), &arena),
       written_(memory_.size(), &arena),
       stack_(kUsualHeight, &arena),
+      above_(stack_.data()),
       position_(&arena),
       locals_(program_.variables.size(), &arena),
-      changed_(&arena) {
+      changed_(&arena),
+      next_(program_.code.data()) {
   position_.reserve(kUsualHeight);
   changed_.reserve(kUsualHeight);
   const std::size_t given = std::min(kernel.parameters.size(), memory_.size());
@@ -180,42 +221,16 @@ std::size_t KernelThread::hash_of_variables() const {
   return std::hash<std::string_view>{}({bytes, memory_.size()});
 }
 
-void KernelThread::grow_stack() { stack_.resize(2 * stack_.size()); }
-
-bool KernelThread::resume() {
-  if (ended_) return false;
-  if (request_.op != Op::start) position_.pop_back();
-  const std::size_t length = program_.code.size();
-  for (int count = 0; at_ < length; ++count) {
-    const Instruction& at = program_.code[at_];
-    if (at.code == Code::finish) break;
-    if (count == kMostBetweenSteps) {
-      if (++forced_steps_ == kMostForcedSteps) {
-        fault_ =
-            ThreadFault{FaultKind::endless, at.line,
-                        "computes in a loop that touches no memory and probably never ends", true};
-        break;
-      }
-      begin_request(Op::branch, at);
-      request_.data[0] = 1;
-      position_.push_back(request_.place);
-      return true;
-    }
-    const std::size_t place = at_++;
-    if (!step(at)) continue;
-    request_.place = static_cast<int>(place);
-    position_.push_back(static_cast<int>(place));
-    forced_steps_ = 0;
-    return true;
-  }
-  ended_ = true;
-  return false;
+void KernelThread::grow_stack() {
+  const std::size_t height = stack_.size();
+  stack_.resize(2 * height);
+  above_ = stack_.data() + height;
 }
 
 void KernelThread::begin_request(Op op, const Instruction& at) {
   request_.op = op;
   request_.line = at.line;
-  request_.place = static_cast<int>(at_);
+  request_.place = static_cast<int>(next_ - program_.code.data());
   request_.array = -1;
   request_.offset = 0;
   request_.bytes = 0;
@@ -234,7 +249,7 @@ int KernelThread::special(int which) const {
   return which % kAxes == 0 ? dim.x : which % kAxes == 1 ? dim.y : dim.z;
 }
 
-void KernelThread::note(std::int64_t offset) {
+inline void KernelThread::note(std::int64_t offset) {
   const std::int32_t variable = program_.shown_at[static_cast<std::size_t>(offset)];
   if (variable < 0) return;
   LocalState& local = locals_[static_cast<std::size_t>(variable)];
@@ -251,22 +266,24 @@ void KernelThread::write_local(std::int64_t offset, int bytes, const void* data)
   for (int i = 0; i < bytes; ++i) note(offset + i);
 }
 
-Word KernelThread::read_local(std::int64_t offset, Scalar scalar, int line) {
+void KernelThread::find_unwritten(std::size_t at, int line) {
+  if (fault_) return;
+  const std::int32_t shown = program_.shown_at[at];
+  const std::string name =
+      shown < 0 ? "a variable of its own"
+                : "its variable '" + program_.variables[static_cast<std::size_t>(shown)].name + "'";
+  fault_ =
+      ThreadFault{FaultKind::unwritten, line, "reads " + name + ", which has no value yet", false};
+}
+
+inline Word KernelThread::read_local(std::int64_t offset, Scalar scalar, int line) {
   const auto at = static_cast<std::size_t>(offset);
-  if (written_[at] == 0 && !fault_) {
-    const std::int32_t shown = program_.shown_at[at];
-    const std::string name =
-        shown < 0
-            ? "a variable of its own"
-            : "its variable '" + program_.variables[static_cast<std::size_t>(shown)].name + "'";
-    fault_ = ThreadFault{FaultKind::unwritten, line, "reads " + name + ", which has no value yet",
-                         false};
-  }
+  if (written_[at] == 0) find_unwritten(at, line);
   return read(memory_.data() + at, scalar);
 }
 
 /// Carries out an instruction; returns whether it became a request.
-bool KernelThread::step(const Instruction& at) {
+[[gnu::always_inline]] inline bool KernelThread::step(const Instruction& at) {
   switch (at.code) {
     case Code::push:
       push(at.word);
@@ -278,7 +295,7 @@ bool KernelThread::step(const Instruction& at) {
       push(top());
       return false;
     case Code::swap:
-      std::swap(top(), stack_[height_ - 2]);
+      std::swap(top(), above_[-2]);
       return false;
     case Code::load_local:
       push(read_local(at.a, at.scalar, at.line));
@@ -287,8 +304,9 @@ bool KernelThread::step(const Instruction& at) {
       const Word word = pop();
       const int bytes = cuda_text::bytes_of(at.scalar);
       const auto offset = static_cast<std::size_t>(at.a);
-      std::memcpy(memory_.data() + offset, &word, static_cast<std::size_t>(bytes));
-      std::memset(written_.data() + offset, 1, static_cast<std::size_t>(bytes));
+      constexpr Word kOnes = 0x0101010101010101;
+      write(memory_.data() + offset, word, bytes);
+      write(written_.data() + offset, kOnes, bytes);
       note(at.a);
       return false;
     }
@@ -357,17 +375,17 @@ bool KernelThread::step(const Instruction& at) {
       return false;
     }
     case Code::jump:
-      at_ = static_cast<std::size_t>(at.a);
+      jump_to(at.a);
       return false;
     case Code::jump_if_zero:
-      if (pop() == 0) at_ = static_cast<std::size_t>(at.a);
+      if (pop() == 0) jump_to(at.a);
       return false;
     case Code::jump_if_not_zero:
-      if (pop() != 0) at_ = static_cast<std::size_t>(at.a);
+      if (pop() != 0) jump_to(at.a);
       return false;
     case Code::loop_begin:
       position_.resize(2 * static_cast<std::size_t>(at.a));
-      position_.push_back(static_cast<int>(at_));
+      position_.push_back(static_cast<int>(next_ - program_.code.data()));
       position_.push_back(0);
       return false;
     case Code::loop_next:
@@ -420,6 +438,37 @@ bool KernelThread::step(const Instruction& at) {
     case Code::finish:
       break;
   }
+  return false;
+}
+
+bool KernelThread::resume() {
+  if (ended_) return false;
+  if (request_.op != Op::start) position_.pop_back();
+  const Instruction* const begin = program_.code.data();
+  const Instruction* const end = begin + program_.code.size();
+  for (int count = 0; next_ != end; ++count) {
+    const Instruction& at = *next_;
+    if (at.code == Code::finish) break;
+    if (count == kMostBetweenSteps) {
+      if (++forced_steps_ == kMostForcedSteps) {
+        fault_ =
+            ThreadFault{FaultKind::endless, at.line,
+                        "computes in a loop that touches no memory and probably never ends", true};
+        break;
+      }
+      begin_request(Op::branch, at);
+      request_.data[0] = 1;
+      position_.push_back(request_.place);
+      return true;
+    }
+    ++next_;
+    if (!step(at)) continue;
+    request_.place = static_cast<int>(&at - begin);
+    position_.push_back(request_.place);
+    forced_steps_ = 0;
+    return true;
+  }
+  ended_ = true;
   return false;
 }
 

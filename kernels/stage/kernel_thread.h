@@ -101,14 +101,17 @@ class KernelThread : core::NonCopyable {
   bool atomic(const cuda_text::Instruction& at);
   bool print(const cuda_text::Instruction& at);
   void math(const cuda_text::Instruction& at);
-  void push(Word word) {
-    if (height_ == stack_.size()) grow_stack();
-    stack_[height_++] = word;
+  [[gnu::always_inline]] void push(Word word) {
+    if (above_ == stack_.data() + stack_.size()) grow_stack();
+    *above_++ = word;
   }
   void grow_stack();
-  Word pop() { return stack_[--height_]; }
-  Word& top() { return stack_[height_ - 1]; }
+  void jump_to(std::int32_t place) { next_ = program_.code.data() + place; }
+  Word pop() { return *--above_; }
+  Word& top() { return above_[-1]; }
   [[nodiscard]] Word read_local(std::int64_t offset, Scalar scalar, int line);
+  /// Records that a variable at this place of the memory is read before it has a value.
+  void find_unwritten(std::size_t at, int line);
   void write_local(std::int64_t offset, int bytes, const void* data);
   void note(std::int64_t offset);
   [[nodiscard]] int special(int which) const;
@@ -121,7 +124,7 @@ class KernelThread : core::NonCopyable {
   std::pmr::vector<std::uint8_t> memory_;
   std::pmr::vector<std::uint8_t> written_;  ///< for each byte of the memory: it has a value
   std::pmr::vector<Word> stack_;
-  std::size_t height_ = 0;  ///< words on the stack
+  Word* above_;  ///< place in the stack of the next word that is pushed
   std::pmr::vector<int> position_;
   std::pmr::vector<LocalState> locals_;
   std::pmr::vector<int> changed_;
@@ -129,7 +132,7 @@ class KernelThread : core::NonCopyable {
   Request request_;
   Awaits awaits_ = Awaits::nothing;
   int forced_steps_ = 0;  ///< steps in a row that only the number of instructions caused
-  std::size_t at_ = 0;
+  const cuda_text::Instruction* next_;  ///< in the program's code
   bool ended_ = false;
 };
 
