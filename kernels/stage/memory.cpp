@@ -1,4 +1,4 @@
-// Cells hold doubles, which the board shows; 64-bit integers are kept beside them, to the bit.
+// Cells hold doubles, which the board shows; their words are kept beside them, to the bit.
 #include "kernels/stage/memory.h"
 
 #include <algorithm>
@@ -16,8 +16,6 @@ namespace {
 constexpr std::int64_t kAlignment = 256;         // bytes; cudaMalloc guarantees at least this
 constexpr std::int64_t kMostCells = 128 * 1024;  // all arrays of a play together
 constexpr int kMostSharedBytes = 227 * 1024;     // a block of current GPUs has them
-
-bool is_long(Scalar scalar) { return scalar == Scalar::int64 || scalar == Scalar::uint64; }
 
 }  // namespace
 
@@ -37,10 +35,7 @@ Array Memory::declare(ArrayInfo info) {
   info.address = (next + alignment - 1) / alignment * alignment;
   next = info.address + bytes;
   const auto size = static_cast<std::size_t>(info.size);
-  const bool holds_long =
-      std::any_of(info.layout.cells.begin(), info.layout.cells.end(),
-                  [](const cuda_text::Cell& cell) { return is_long(cell.scalar); });
-  if (holds_long) long_cells_[static_cast<int>(log_.trace().arrays.size())].resize(size);
+  words_.emplace_back(size);
   log_.now().arrays.emplace_back(size);
   log_.trace().start.arrays.emplace_back(size);
   log_.trace().arrays.push_back(std::move(info));
@@ -65,13 +60,12 @@ Array Memory::zeroed(const std::string& name, const cuda_text::Layout& layout, i
 
 void Memory::fill(std::size_t first, std::span<const double> values) {
   const ArrayInfo& info = log_.trace().arrays.back();
-  const auto longs = long_cells_.find(static_cast<int>(log_.trace().arrays.size()) - 1);
   std::vector<CellState>& cells = log_.now().arrays.back();
   for (std::size_t i = 0; i < values.size(); ++i) {
     const std::size_t index = first + i;
     const Scalar scalar = info.cell(static_cast<std::int64_t>(index)).scalar;
     const Word word = cuda_text::from_double(scalar, values[i]);
-    if (is_long(scalar)) longs->second[index] = word;
+    words_.back()[index] = word;
     cells[index] = {cuda_text::as_double(scalar, word), true, -1};
   }
   std::copy_n(cells.begin() + static_cast<std::ptrdiff_t>(first), values.size(),
@@ -150,28 +144,15 @@ void Memory::free(Array array) {
   }
 }
 
-Word Memory::bits(int array, std::int64_t index) const {
-  const Scalar scalar = info(array).cell(index).scalar;
-  const auto at = static_cast<std::size_t>(index);
-  if (is_long(scalar)) return long_cells_.at(array)[at];
-  return cuda_text::from_double(scalar,
-                                log_.now().arrays[static_cast<std::size_t>(array)][at].value);
-}
-
 void Memory::set_bits(int array, std::int64_t index, Word wanted) {
   const Scalar scalar = info(array).cell(index).scalar;
   const auto at = static_cast<std::size_t>(index);
   const double value = cuda_text::as_double(scalar, wanted);
-  bool differs = false;
-  if (is_long(scalar)) {
-    Word& word = long_cells_.at(array)[at];
-    differs = word != wanted;
-    word = wanted;
-  }
+  const bool differs = std::exchange(words_[static_cast<std::size_t>(array)][at], wanted) != wanted;
   CellState& cell = log_.now().arrays[static_cast<std::size_t>(array)][at];
   const CellState before = cell;
   cell = {value, true, static_cast<int>(log_.trace().steps.size())};
-  if (differs || before.value != value || !before.written) ++version_;
+  if (differs || !before.written) ++version_;
   log_.note({.array = array, .index = index, .values = Change::Values<CellState>{before, cell}});
 }
 

@@ -47,7 +47,9 @@ class Memory : core::NonCopyable {
     return index >= 0 && index < info(array).size;
   }
   [[nodiscard]] bool is_freed(int array) const { return freed_.contains(array); }
-  [[nodiscard]] cuda_text::Word bits(int array, std::int64_t index) const;
+  [[nodiscard]] cuda_text::Word bits(int array, std::int64_t index) const {
+    return words_[static_cast<std::size_t>(array)][static_cast<std::size_t>(index)];
+  }
   void set_bits(int array, std::int64_t index, cuda_text::Word bits);
   [[nodiscard]] const ArrayInfo& info(int array) const {
     return log_.trace().arrays[static_cast<std::size_t>(array)];
@@ -60,8 +62,8 @@ class Memory : core::NonCopyable {
   int global_object(const cuda_text::MemoryObject& object);
 
   PlayLog& log_;
-  /// Cells of 64-bit integers, which a double does not hold exactly, by array.
-  std::map<int, std::vector<cuda_text::Word>> long_cells_;
+  /// By array: the words of its cells. A double does not hold all of them exactly.
+  std::vector<std::vector<cuda_text::Word>> words_;
   std::map<std::string, int> global_objects_;  ///< memory that texts declare, by name
   std::set<int> freed_;
   std::int64_t cells_ = 0;  ///< cells of all arrays

@@ -15,6 +15,8 @@ namespace {
 
 /// Returns the cell that contains a byte of an array.
 std::int64_t cell_at(const ArrayInfo& array, std::int64_t offset) {
+  constexpr std::int32_t kFourBytes = 4;
+  if (array.layout.cells.size() == 1 && array.layout.bytes == kFourBytes) return offset >> 2;
   const auto cells_of_element = static_cast<std::int64_t>(array.layout.cells.size());
   const std::int64_t element =
       offset / array.layout.bytes - (offset % array.layout.bytes < 0 ? 1 : 0);
@@ -25,6 +27,13 @@ std::int64_t cell_at(const ArrayInfo& array, std::int64_t offset) {
     ++cell;
   }
   return element * cells_of_element + cell;
+}
+
+/// Returns whether the request concerns all bytes of this cell, as a value of one scalar.
+bool concerns_whole_cell(const ArrayInfo& array, const Request& request, std::int64_t cell) {
+  return cuda_text::bytes_of(request.scalar) == request.bytes &&
+         cuda_text::bytes_of(array.cell(cell).scalar) == request.bytes &&
+         array.offset_of(cell) == request.offset;
 }
 
 }  // namespace
@@ -56,10 +65,44 @@ MemoryAccess::Result MemoryAccess::perform(KernelThread& thread, Action& action)
   return {.changed = access_cells(thread, action)};
 }
 
-/// Returns whether an atomic has changed its cell.
+bool MemoryAccess::access_cell(KernelThread& thread, Action& action) {
+  const Request& request = thread.request();
+  const std::int64_t index = action.index;
+  const auto shown = [&](Word word) { return cuda_text::as_double(request.scalar, word); };
+  action.before =
+      log_.now()
+          .arrays[static_cast<std::size_t>(request.array)][static_cast<std::size_t>(index)]
+          .value;
+  if (memory_.is_freed(request.array)) log_.add_fault(words::use_after_free(log_.trace(), action));
+  check_cell(request, action);
+  const Word old = cuda_text::wrapped(
+      request.scalar, static_cast<std::int64_t>(memory_.bits(request.array, index)));
+  if (request.op == Op::load) {
+    action.value = shown(old);
+    thread.answer({old, 0});
+    return false;
+  }
+  Word stored = request.data[0];
+  bool changed = false;
+  if (request.op == Op::atomic) {
+    stored = stored_by(request.atomic, request.scalar, old, stored, request.compare);
+    changed = stored != old;
+    action.before = shown(old);
+    thread.answer({old, 0});
+    if (request.atomic == Atomic::cas && old != request.compare) return changed;
+  }
+  const Scalar scalar = memory_.info(request.array).cell(index).scalar;
+  memory_.set_bits(request.array, index,
+                   cuda_text::wrapped(scalar, static_cast<std::int64_t>(stored)));
+  return changed;
+}
+
 bool MemoryAccess::access_cells(KernelThread& thread, Action& action) {
   const Request& request = thread.request();
   const ArrayInfo& array = memory_.info(request.array);
+  if (action.cells == 1 && concerns_whole_cell(array, request, action.index)) {
+    return access_cell(thread, action);
+  }
   const std::int64_t first = action.index;
   const int count = action.cells;
   const auto& states = log_.now().arrays[static_cast<std::size_t>(request.array)];

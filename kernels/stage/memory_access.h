@@ -24,7 +24,10 @@ class MemoryAccess {
   Result perform(KernelThread& thread, Action& action);
 
  private:
+  /// Returns whether an atomic has changed a cell.
   bool access_cells(KernelThread& thread, Action& action);
+  /// Does this for a request that concerns one whole cell, as most do.
+  bool access_cell(KernelThread& thread, Action& action);
   /// Reports cells that were never written, and accesses that race with earlier ones.
   void check_cell(const Request& request, const Action& action);
 
