@@ -112,11 +112,11 @@ void Machine::queue(KernelLaunch launch, int line) {
 void Machine::synchronise(int line) {
   for (const KernelLaunch& each : std::exchange(queue_, {})) {
     if (failed_) break;  // nothing runs after an error
-    run_launch(each, line, true);
+    if (!run_launch(each, line, true)) throw Ended{};
   }
 }
 
-void Machine::run_launch(const KernelLaunch& what, int line, bool queued) {
+bool Machine::run_launch(const KernelLaunch& what, int line, bool queued) {
   check_launch(what);
   memory_.begin_launch();
   Trace& trace = log_.trace();
@@ -144,7 +144,7 @@ void Machine::run_launch(const KernelLaunch& what, int line, bool queued) {
   while (run_step(launch)) {
   }
   failed_ = failed_ || launch.failed();
-  if (!launch.has_ended()) throw Ended{};
+  return launch.has_ended();
 }
 
 bool Machine::run_step(RunningLaunch& launch) {

@@ -57,7 +57,9 @@ class Machine final {
   /// Adds a step of the host in which `work` runs at once, such as setting cells.
   void step(const std::string& text, const std::function<void()>& work = {}, int line = 0);
   /// Launches a kernel and waits for its end. Throws core::Error when it cannot be launched.
-  void launch(const KernelLaunch& launch, int line = 0) { run_launch(launch, line, false); }
+  void launch(const KernelLaunch& launch, int line = 0) {
+    if (!run_launch(launch, line, false)) throw Ended{};
+  }
   /// Queues a launch, as a GPU does: the host continues at once.
   void queue(KernelLaunch launch, int line = 0);
   /// Plays the queued launches one after the other, like cudaDeviceSynchronize.
@@ -85,7 +87,8 @@ class Machine final {
  private:
   struct Ended {};  ///< thrown through the host's program when the play cannot continue
 
-  void run_launch(const KernelLaunch& launch, int line, bool queued);
+  /// Returns whether the launch has ended; false: the play cannot continue.
+  bool run_launch(const KernelLaunch& launch, int line, bool queued);
   /// Lets a group of threads take a step; returns false when none can, or none is chosen.
   bool run_step(RunningLaunch& launch);
 

@@ -248,8 +248,11 @@ void RunningLaunch::take_step(std::span<const Runnable> group, Step& step) {
 
 void RunningLaunch::perform(Live& thread, Step& step) {
   const Request& request = thread.thread->request();
-  Action action{
-      .thread = thread.id, .op = request.op, .atomic = request.atomic, .line = request.line};
+  Action& action = step.actions.emplace_back();
+  action.thread = thread.id;
+  action.op = request.op;
+  action.atomic = request.atomic;
+  action.line = request.line;
   action.value = cuda_text::as_double(request.scalar, request.data[0]);
   action.compare = cuda_text::as_double(request.scalar, request.compare);
   MemoryAccess::Result result;
@@ -288,7 +291,6 @@ void RunningLaunch::perform(Live& thread, Step& step) {
       break;
   }
   spins_.note(thread.id - first_thread_, *thread.thread, action, result.changed);
-  step.actions.push_back(std::move(action));
 }
 
 void RunningLaunch::print_line(Action& action) {
@@ -299,13 +301,19 @@ void RunningLaunch::print_line(Action& action) {
   memory_.set_bits(buffer_.array, action.index, cuda_text::from_double(scalar, action.value));
 }
 
+bool RunningLaunch::all_wait(std::span<const Live> threads, Op barrier) {
+  bool any = false;
+  for (const Live& live : threads) {
+    if (live.done) continue;
+    if (!live.at_barrier || live.thread->request().op != barrier) return false;
+    any = true;
+  }
+  return any;
+}
+
 void RunningLaunch::release_barrier(int block) {
   const std::span<Live> all_threads = block_threads(block);
-  const bool is_complete =
-      std::all_of(all_threads.begin(), all_threads.end(), [](const Live& live) {
-        return live.done || (live.at_barrier && live.thread->request().op == Op::barrier);
-      });
-  if (!is_complete) return;
+  if (!all_wait(all_threads, Op::barrier)) return;
   std::vector<Live*> waiting;
   std::vector<int> numbers;
   std::vector<int> here;
@@ -319,7 +327,6 @@ void RunningLaunch::release_barrier(int block) {
     here.push_back(live.id);
     numbers.push_back(live.id - first_thread_);
   }
-  if (waiting.empty()) return;
   const Request& first = waiting.front()->thread->request();
   const int line = first.line;
   for (const Live* live : waiting) {
@@ -345,10 +352,7 @@ void RunningLaunch::release_barrier(int block) {
 }
 
 void RunningLaunch::release_grid() {
-  const bool is_complete = std::all_of(threads_.begin(), threads_.end(), [](const Live& live) {
-    return live.done || (live.at_barrier && live.thread->request().op == Op::grid_barrier);
-  });
-  if (!is_complete) return;
+  if (!all_wait(threads_, Op::grid_barrier)) return;
   std::vector<Live*> waiting;
   std::vector<int> numbers;
   for (Live& live : threads_) {
@@ -356,7 +360,6 @@ void RunningLaunch::release_grid() {
     waiting.push_back(&live);
     numbers.push_back(live.id - first_thread_);
   }
-  if (waiting.empty()) return;
   races_.barrier(numbers);
   release_all(waiting);
 }

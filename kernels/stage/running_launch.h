@@ -56,6 +56,9 @@ class RunningLaunch : core::NonCopyable {
   void print_line(Action& action);
   /// Ends all threads, as the driver does after an illegal access.
   void end_all();
+  /// Returns whether there are threads that have not ended, and all of them wait at a barrier of
+  /// this kind.
+  static bool all_wait(std::span<const Live> threads, Op barrier);
   /// Releases the barrier of the block if all its threads that have not ended wait there.
   void release_barrier(int block);
   void release_grid();
