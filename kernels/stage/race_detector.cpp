@@ -41,12 +41,18 @@ std::optional<Access> RaceDetector::conflict(const CellAccesses& cell, const Acc
 
 void RaceDetector::synchronise(CellAccesses& cell, const Access& access) {
   const auto thread = static_cast<std::size_t>(access.thread);
-  join(acquired_[thread], cell.published);
+  if (cell.published >= 0) {
+    join(acquired_[thread], published_[static_cast<std::size_t>(cell.published)]);
+  }
   const Known& fenced = fenced_[thread];
   if (!fenced.meeting && fenced.own_time == 0) return;
-  if (fenced.meeting) join(cell.published, *fenced.meeting);
-  cell.published.resize(now_.size(), 0);
-  cell.published[thread] = std::max(cell.published[thread], fenced.own_time);
+  if (cell.published < 0) {
+    cell.published = static_cast<std::int32_t>(published_.size());
+    published_.emplace_back(now_.size(), 0);
+  }
+  Clock& published = published_[static_cast<std::size_t>(cell.published)];
+  if (fenced.meeting) join(published, *fenced.meeting);
+  published[thread] = std::max(published[thread], fenced.own_time);
 }
 
 RaceDetector::CellAccesses& RaceDetector::cell_of(int array, std::int64_t index) {
@@ -63,6 +69,15 @@ RaceDetector::CellAccesses& RaceDetector::cell_of(int array, std::int64_t index)
 }
 
 void RaceDetector::put(List& list, const Stamped& stamped) {
+  if (list.room == 0) {  // most cells are read by one thread
+    list = {.begin = static_cast<std::uint32_t>(listed_.size()),
+            .size = 1,
+            .room = 1,
+            .next = 1,
+            .last_thread = stamped.access.thread};
+    listed_.push_back(stamped);
+    return;
+  }
   const std::span<Stamped> all = accesses_of(list);
   const auto is_own = [&](const Stamped& each) {
     return each.access.thread == stamped.access.thread;
@@ -75,7 +90,7 @@ void RaceDetector::put(List& list, const Stamped& stamped) {
   }
   if (at == list.size && list.size++ == list.room) {
     const auto begin = static_cast<std::uint32_t>(listed_.size());
-    list.room = std::max(1U, 2 * list.room);
+    list.room *= 2;
     listed_.resize(begin + list.room);
     std::copy_n(listed_.begin() + list.begin, at, listed_.begin() + begin);
     list.begin = begin;

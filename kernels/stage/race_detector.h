@@ -56,7 +56,7 @@ class RaceDetector {
     std::optional<Stamped> write;  ///< newest write
     List reads;                    ///< newest read of each thread since that write
     List atomics;                  ///< newest atomic of each thread since that write
-    Clock published;               ///< clock that atomic writes after a fence have published
+    std::int32_t published = -1;   ///< index into `published_`; −1: nothing yet
   };
 
   /// Puts an access into a list, in the place of the thread's earlier one if there is one.
@@ -78,7 +78,8 @@ class RaceDetector {
   std::vector<Known> fenced_;    ///< the thread's next atomic write publishes this
   std::vector<Clock> acquired_;  ///< clock that the thread's next fence acquires
   std::vector<CellAccesses> cells_;
-  std::vector<Stamped> listed_;  ///< rooms of all lists, and rooms that became too small
+  std::vector<Clock> published_;  ///< by cell: clock that atomic writes after a fence published
+  std::vector<Stamped> listed_;   ///< rooms of all lists, and rooms that became too small
   /// For each array the index into the cells; −1: never accessed.
   std::vector<std::vector<std::int32_t>> cell_numbers_;
 };
