@@ -20,7 +20,7 @@ void add(std::vector<std::int64_t>& pieces, std::int64_t piece) {
 }
 
 void remove_duplicates(std::vector<std::int64_t>& pieces) {
-  std::sort(pieces.begin(), pieces.end());
+  if (!std::is_sorted(pieces.begin(), pieces.end())) std::sort(pieces.begin(), pieces.end());
   pieces.erase(std::unique(pieces.begin(), pieces.end()), pieces.end());
 }
 

@@ -14,6 +14,9 @@ namespace {
 /// Adds the addresses of the 4-byte words that an action accesses.
 void add_words(const ArrayInfo& array, const Action& action, std::vector<std::int64_t>& words) {
   const std::int64_t begin = array.address + array.offset_of(action.index);
+  const bool is_word = action.cells == 1 && array.layout.bytes == core::kWordBytes &&
+                       array.layout.cells.size() == 1 && array.address % core::kWordBytes == 0;
+  if (is_word) return words.push_back(begin);
   const std::int64_t last = array.address + array.offset_of(action.index + action.cells - 1) +
                             cuda_text::bytes_of(array.cell(action.index).scalar) - 1;
   const auto word_of = [](std::int64_t address) {

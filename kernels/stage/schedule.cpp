@@ -30,9 +30,9 @@ void add_furthest_back(std::span<const Runnable> warp, Groups& groups) {
   const Runnable* first = warp.data();
   bool all_equal = true;
   for (const Runnable& each : warp) {
-    const std::strong_ordering its = order(each, *first);
-    all_equal = all_equal && std::is_eq(its);
-    if (std::is_lt(its)) first = &each;
+    if (std::ranges::equal(each.position, first->position)) continue;
+    all_equal = false;
+    if (std::is_lt(order(each, *first))) first = &each;
   }
   for (const Runnable& each : warp) {
     const bool together = each.kind == first->kind &&

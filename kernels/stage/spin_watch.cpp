@@ -58,9 +58,10 @@ PolledCells::Entry& PolledCells::slot(int place, int array, std::int64_t index) 
 
 std::size_t* PolledCells::find_or_add(int place, int array, std::int64_t index) {
   if (2 * used_ >= table().size()) {
-    const std::vector<Entry> old(table().begin(), table().end());
-    many_ = std::vector<Entry>(2 * old.size());
-    for (const Entry& each : old) {
+    constexpr std::size_t kGrowth = 4;
+    const std::vector<Entry> old =
+        std::exchange(many_, std::vector<Entry>(kGrowth * table().size()));
+    for (const Entry& each : old.empty() ? std::span<const Entry>(few_) : std::span(old)) {
       if (each.round == round_) slot(each.place, each.array, each.index) = each;
     }
   }
