@@ -6,11 +6,19 @@
 #include <utility>
 
 namespace heatwave::stage {
+namespace {
+
+constexpr std::size_t kUsualCells = 64;  // most launches access about as many
+
+}  // namespace
 
 RaceDetector::RaceDetector(int threads)
     : now_(static_cast<std::size_t>(threads)),
       fenced_(static_cast<std::size_t>(threads)),
-      acquired_(static_cast<std::size_t>(threads)) {}
+      acquired_(static_cast<std::size_t>(threads)) {
+  cells_.reserve(kUsualCells);
+  listed_.reserve(kUsualCells);
+}
 
 void RaceDetector::join(Clock& into, const Clock& other) {
   if (into.size() < other.size()) into.resize(other.size(), 0);
@@ -60,12 +68,27 @@ RaceDetector::CellAccesses& RaceDetector::cell_of(int array, std::int64_t index)
   const auto cell = static_cast<std::size_t>(index);
   if (cell_numbers_.size() <= at) cell_numbers_.resize(at + 1);
   std::vector<std::int32_t>& numbers = cell_numbers_[at];
-  if (numbers.size() <= cell) numbers.resize(std::max(cell + 1, 2 * numbers.size()), -1);
+  if (numbers.size() <= cell) {
+    numbers.resize(std::max({cell + 1, 2 * numbers.size(), kUsualCells}), -1);
+  }
   if (numbers[cell] < 0) {
     numbers[cell] = static_cast<std::int32_t>(cells_.size());
     cells_.emplace_back();
   }
   return cells_[static_cast<std::size_t>(numbers[cell])];
+}
+
+std::uint32_t RaceDetector::find(const List& list, int thread) const {
+  const std::span<const Stamped> all = std::span(listed_).subspan(list.begin, list.size);
+  const auto its = [](const Stamped& each) { return each.access.thread; };
+  auto found = all.end();
+  if (list.is_sorted) {
+    found = std::ranges::lower_bound(all, thread, {}, its);
+    if (found != all.end() && its(*found) != thread) found = all.end();
+  } else {
+    found = std::ranges::find(all, thread, its);
+  }
+  return static_cast<std::uint32_t>(found - all.begin());
 }
 
 void RaceDetector::put(List& list, const Stamped& stamped) {
@@ -78,16 +101,12 @@ void RaceDetector::put(List& list, const Stamped& stamped) {
     listed_.push_back(stamped);
     return;
   }
-  const std::span<Stamped> all = accesses_of(list);
-  const auto is_own = [&](const Stamped& each) {
-    return each.access.thread == stamped.access.thread;
-  };
-  const bool is_new = stamped.access.thread > list.last_thread;
+  const int thread = stamped.access.thread;
+  const bool is_new = thread > list.last_thread;
   // Threads mostly come again in the order in which they came before.
   auto at = is_new ? list.size : list.next < list.size ? list.next : 0;
-  if (!is_new && !is_own(all[at])) {
-    at = static_cast<std::uint32_t>(std::find_if(all.begin(), all.end(), is_own) - all.begin());
-  }
+  if (!is_new && listed_[list.begin + at].access.thread != thread) at = find(list, thread);
+  if (at == list.size && !is_new) list.is_sorted = false;
   if (at == list.size && list.size++ == list.room) {
     const auto begin = static_cast<std::uint32_t>(listed_.size());
     list.room *= 2;
@@ -97,7 +116,7 @@ void RaceDetector::put(List& list, const Stamped& stamped) {
   }
   listed_[list.begin + at] = stamped;
   list.next = at + 1;
-  list.last_thread = std::max(list.last_thread, stamped.access.thread);
+  list.last_thread = std::max(list.last_thread, thread);
 }
 
 std::optional<Access> RaceDetector::access(int array, std::int64_t index, const Access& access) {

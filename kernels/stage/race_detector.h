@@ -50,6 +50,7 @@ class RaceDetector {
     std::uint32_t room = 0;  ///< a power of two; 0: it has no room yet
     std::uint32_t next = 0;  ///< index in the list of the access after the newest one
     int last_thread = -1;    ///< greatest thread in the list since it was empty
+    bool is_sorted = true;   ///< its threads ascend
   };
   /// The accesses to one cell of an array, as far as they can still race.
   struct CellAccesses {
@@ -59,14 +60,14 @@ class RaceDetector {
     std::int32_t published = -1;   ///< index into `published_`; −1: nothing yet
   };
 
+  /// Returns the index of the thread's access in a list; its size: there is none.
+  [[nodiscard]] std::uint32_t find(const List& list, int thread) const;
   /// Puts an access into a list, in the place of the thread's earlier one if there is one.
   void put(List& list, const Stamped& stamped);
   static void clear(List& list) {
     list.size = 0;
     list.last_thread = -1;
-  }
-  [[nodiscard]] std::span<Stamped> accesses_of(const List& list) {
-    return std::span(listed_).subspan(list.begin, list.size);
+    list.is_sorted = true;
   }
   [[nodiscard]] bool ordered(const Stamped& before, int thread) const;
   std::optional<Access> conflict(const CellAccesses& cell, const Access& access) const;
