@@ -195,8 +195,7 @@ KernelThread::KernelThread(const LoadedKernel& kernel, const ThreadPosition& pos
       position_in_grid_(position),
       objects_(objects),
       address_of_(address_of),
-      memory_(static_cast<std::size_t>(program_.frame_bytes), &arena),
-      written_(memory_.size(), &arena),
+      bytes_(2 * static_cast<std::size_t>(program_.frame_bytes), &arena),
       stack_(kUsualHeight, &arena),
       above_(stack_.data()),
       position_(&arena),
@@ -205,9 +204,9 @@ KernelThread::KernelThread(const LoadedKernel& kernel, const ThreadPosition& pos
       next_(program_.code.data()) {
   position_.reserve(kUsualHeight);
   changed_.reserve(kUsualHeight);
-  const std::size_t given = std::min(kernel.parameters.size(), memory_.size());
-  std::copy_n(kernel.parameters.begin(), given, memory_.begin());
-  std::fill_n(written_.begin(), given, std::uint8_t{1});
+  const std::size_t given = std::min(kernel.parameters.size(), frame_bytes());
+  std::copy_n(kernel.parameters.begin(), given, memory());
+  std::fill_n(written(), given, std::uint8_t{1});
 }
 
 void KernelThread::answer(const std::array<Word, 2>& data) {
@@ -217,8 +216,8 @@ void KernelThread::answer(const std::array<Word, 2>& data) {
 }
 
 std::size_t KernelThread::hash_of_variables() const {
-  const auto* bytes = reinterpret_cast<const char*>(memory_.data());
-  return std::hash<std::string_view>{}({bytes, memory_.size()});
+  const auto* bytes = reinterpret_cast<const char*>(bytes_.data());
+  return std::hash<std::string_view>{}({bytes, frame_bytes()});
 }
 
 void KernelThread::grow_stack() {
@@ -254,15 +253,15 @@ inline void KernelThread::note(std::int64_t offset) {
   if (variable < 0) return;
   LocalState& local = locals_[static_cast<std::size_t>(variable)];
   const Scalar scalar = program_.variables[static_cast<std::size_t>(variable)].scalar;
-  local.value = cuda_text::as_double(scalar, read(memory_.data() + offset, scalar));
+  local.value = cuda_text::as_double(scalar, read(memory() + offset, scalar));
   local.is_set = true;
   changed_.push_back(variable);
 }
 
 void KernelThread::write_local(std::int64_t offset, int bytes, const void* data) {
   const auto at = static_cast<std::size_t>(offset);
-  std::memcpy(memory_.data() + at, data, static_cast<std::size_t>(bytes));
-  std::memset(written_.data() + at, 1, static_cast<std::size_t>(bytes));
+  std::memcpy(memory() + at, data, static_cast<std::size_t>(bytes));
+  std::memset(written() + at, 1, static_cast<std::size_t>(bytes));
   for (int i = 0; i < bytes; ++i) note(offset + i);
 }
 
@@ -278,8 +277,8 @@ void KernelThread::find_unwritten(std::size_t at, int line) {
 
 inline Word KernelThread::read_local(std::int64_t offset, Scalar scalar, int line) {
   const auto at = static_cast<std::size_t>(offset);
-  if (written_[at] == 0) find_unwritten(at, line);
-  return read(memory_.data() + at, scalar);
+  if (written()[at] == 0) find_unwritten(at, line);
+  return read(memory() + at, scalar);
 }
 
 /// Carries out an instruction; returns whether it became a request.
@@ -305,8 +304,8 @@ inline Word KernelThread::read_local(std::int64_t offset, Scalar scalar, int lin
       const int bytes = cuda_text::bytes_of(at.scalar);
       const auto offset = static_cast<std::size_t>(at.a);
       constexpr Word kOnes = 0x0101010101010101;
-      write(memory_.data() + offset, word, bytes);
-      write(written_.data() + offset, kOnes, bytes);
+      write(memory() + offset, word, bytes);
+      write(written() + offset, kOnes, bytes);
       note(at.a);
       return false;
     }
@@ -317,17 +316,17 @@ inline Word KernelThread::read_local(std::int64_t offset, Scalar scalar, int lin
       push(Pointer{objects_[static_cast<std::size_t>(at.a)], 0}.word());
       return false;
     case Code::declare_local:
-      std::memset(written_.data() + at.a, 0, static_cast<std::size_t>(at.b));
+      std::memset(written() + at.a, 0, static_cast<std::size_t>(at.b));
       return false;
     case Code::zero_local:
-      std::memset(memory_.data() + at.a, 0, static_cast<std::size_t>(at.b));
-      std::memset(written_.data() + at.a, 1, static_cast<std::size_t>(at.b));
+      std::memset(memory() + at.a, 0, static_cast<std::size_t>(at.b));
+      std::memset(written() + at.a, 1, static_cast<std::size_t>(at.b));
       for (int i = 0; i < at.b; ++i) note(at.a + i);
       return false;
     case Code::copy_local: {
       const auto bytes = static_cast<std::size_t>(at.word);
-      std::memmove(memory_.data() + at.a, memory_.data() + at.b, bytes);
-      std::memmove(written_.data() + at.a, written_.data() + at.b, bytes);
+      std::memmove(memory() + at.a, memory() + at.b, bytes);
+      std::memmove(written() + at.a, written() + at.b, bytes);
       for (std::size_t i = 0; i < bytes; ++i) note(at.a + static_cast<std::int64_t>(i));
       return false;
     }
@@ -495,7 +494,7 @@ bool KernelThread::access(const Instruction& at) {
   const int bytes = wide ? at.a : cuda_text::bytes_of(at.scalar);
   const bool keeps = at.code == Code::store && at.b != 0;
   if (pointer.array == Pointer::kLocal) {
-    const auto size = static_cast<std::int64_t>(memory_.size());
+    const auto size = static_cast<std::int64_t>(frame_bytes());
     if (pointer.offset < 0 || pointer.offset + bytes > size) {
       if (!fault_) {
         fault_ = ThreadFault{FaultKind::outside, at.line, "leaves the memory of its own variables",
@@ -507,7 +506,7 @@ bool KernelThread::access(const Instruction& at) {
       write_local(pointer.offset, bytes, data.data());
     } else if (wide) {
       (void)read_local(pointer.offset, at.scalar, at.line);
-      std::memcpy(data.data(), memory_.data() + pointer.offset, static_cast<std::size_t>(bytes));
+      std::memcpy(data.data(), memory() + pointer.offset, static_cast<std::size_t>(bytes));
       push(data[0]);
       push(data[1]);
     } else {

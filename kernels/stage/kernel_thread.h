@@ -112,6 +112,9 @@ class KernelThread : core::NonCopyable {
   [[nodiscard]] Word read_local(std::int64_t offset, Scalar scalar, int line);
   /// Records that a variable at this place of the memory is read before it has a value.
   void find_unwritten(std::size_t at, int line);
+  [[nodiscard]] std::size_t frame_bytes() const { return bytes_.size() / 2; }
+  [[nodiscard]] std::uint8_t* memory() { return bytes_.data(); }
+  [[nodiscard]] std::uint8_t* written() { return bytes_.data() + frame_bytes(); }
   void write_local(std::int64_t offset, int bytes, const void* data);
   void note(std::int64_t offset);
   [[nodiscard]] int special(int which) const;
@@ -121,8 +124,8 @@ class KernelThread : core::NonCopyable {
   ThreadPosition position_in_grid_;
   std::span<const int> objects_;
   const std::function<std::int64_t(int)>& address_of_;
-  std::pmr::vector<std::uint8_t> memory_;
-  std::pmr::vector<std::uint8_t> written_;  ///< for each byte of the memory: it has a value
+  /// The thread's memory, and behind it for each of its bytes whether it has a value.
+  std::pmr::vector<std::uint8_t> bytes_;
   std::pmr::vector<Word> stack_;
   Word* above_;  ///< place in the stack of the next word that is pushed
   std::pmr::vector<int> position_;

@@ -5,6 +5,12 @@
 
 namespace heatwave::stage {
 
+PlayLog::PlayLog() {
+  constexpr std::size_t kUsual = 64;  // steps of a play, and changes of a step
+  trace_.steps.reserve(kUsual);
+  changes_.reserve(kUsual);
+}
+
 Trace PlayLog::finish() {
   trace_.start.variables.resize(now_.variables.size());
   trace_.start.threads.resize(now_.threads.size());

@@ -13,6 +13,8 @@ namespace heatwave::stage {
 
 class PlayLog : core::NonCopyable {
  public:
+  PlayLog();
+
   [[nodiscard]] const Trace& trace() const { return trace_; }
   [[nodiscard]] Trace& trace() { return trace_; }
   [[nodiscard]] const State& now() const { return now_; }
