@@ -31,9 +31,9 @@ std::int64_t cell_at(const ArrayInfo& array, std::int64_t offset) {
 
 /// Returns whether the request concerns all bytes of this cell, as a value of one scalar.
 bool concerns_whole_cell(const ArrayInfo& array, const Request& request, std::int64_t cell) {
-  return cuda_text::bytes_of(request.scalar) == request.bytes &&
-         cuda_text::bytes_of(array.cell(cell).scalar) == request.bytes &&
-         array.offset_of(cell) == request.offset;
+  const std::int32_t bytes = array.layout.bytes;
+  return array.layout.cells.size() == 1 && request.bytes == bytes &&
+         cuda_text::bytes_of(request.scalar) == bytes && cell * bytes == request.offset;
 }
 
 }  // namespace
@@ -49,7 +49,8 @@ MemoryAccess::Result MemoryAccess::perform(KernelThread& thread, Action& action)
   }
   const ArrayInfo& array = memory_.info(request.array);
   const std::int64_t first = cell_at(array, request.offset);
-  const std::int64_t last = cell_at(array, request.offset + request.bytes - 1);
+  const bool is_whole = concerns_whole_cell(array, request, first);
+  const std::int64_t last = is_whole ? first : cell_at(array, request.offset + request.bytes - 1);
   action.index = first;
   action.cells = static_cast<int>(last - first) + 1;
   if (!memory_.inside(request.array, first) || !memory_.inside(request.array, last)) {
@@ -62,7 +63,7 @@ MemoryAccess::Result MemoryAccess::perform(KernelThread& thread, Action& action)
   if ((array.address + request.offset) % request.bytes != 0) {
     log_.add_fault(words::misaligned(log_.trace(), action, request.bytes));
   }
-  return {.changed = access_cells(thread, action)};
+  return {.changed = is_whole ? access_cell(thread, action) : access_cells(thread, action)};
 }
 
 bool MemoryAccess::access_cell(KernelThread& thread, Action& action) {
@@ -100,9 +101,6 @@ bool MemoryAccess::access_cell(KernelThread& thread, Action& action) {
 bool MemoryAccess::access_cells(KernelThread& thread, Action& action) {
   const Request& request = thread.request();
   const ArrayInfo& array = memory_.info(request.array);
-  if (action.cells == 1 && concerns_whole_cell(array, request, action.index)) {
-    return access_cell(thread, action);
-  }
   const std::int64_t first = action.index;
   const int count = action.cells;
   const auto& states = log_.now().arrays[static_cast<std::size_t>(request.array)];

@@ -29,11 +29,14 @@ void add_single_threads(std::span<const Runnable> warp, Groups& groups) {
 void add_furthest_back(std::span<const Runnable> warp, Groups& groups) {
   const Runnable* first = warp.data();
   bool all_equal = true;
+  bool equal_kinds = true;
   for (const Runnable& each : warp) {
+    equal_kinds = equal_kinds && each.kind == warp.front().kind;
     if (std::ranges::equal(each.position, first->position)) continue;
     all_equal = false;
     if (std::is_lt(order(each, *first))) first = &each;
   }
+  if (all_equal && equal_kinds) return groups.add_group(warp);
   for (const Runnable& each : warp) {
     const bool together = each.kind == first->kind &&
                           (all_equal || std::ranges::equal(each.position, first->position));
@@ -99,6 +102,12 @@ void Groups::begin_warp(int warp) {
   size_ -= open_->groups.size();
   open_->threads.clear();
   open_->groups.clear();
+}
+
+void Groups::add_group(std::span<const Runnable> threads) {
+  open_->threads.insert(open_->threads.end(), threads.begin(), threads.end());
+  for (const Runnable& each : threads) oldest_step_ = std::min(oldest_step_, each.last_step);
+  end_group();
 }
 
 void Groups::end_group() {

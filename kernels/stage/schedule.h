@@ -56,6 +56,8 @@ class Groups {
     open_->threads.push_back(thread);
     oldest_step_ = std::min(oldest_step_, thread.last_step);
   }
+  /// Adds all these threads as one group.
+  void add_group(std::span<const Runnable> threads);
   void end_group();
 
   [[nodiscard]] std::size_t size() const { return size_; }
