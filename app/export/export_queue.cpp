@@ -34,7 +34,7 @@ std::vector<QueueFailure> no_failures() {
 
 }  // namespace
 
-struct ExportQueue::Impl {
+struct ExportQueue::Writer {
   mutable std::mutex mutex;
   std::condition_variable changed;
   std::deque<Job> waiting;
@@ -53,7 +53,7 @@ struct ExportQueue::Impl {
   void note_failure(std::string words, bool of_series);
 };
 
-void ExportQueue::Impl::carry_out_next(std::unique_lock<std::mutex>& lock) {
+void ExportQueue::Writer::carry_out_next(std::unique_lock<std::mutex>& lock) {
   Job job = std::move(waiting.front());
   waiting.pop_front();
   busy = true;
@@ -87,13 +87,13 @@ void ExportQueue::Impl::carry_out_next(std::unique_lock<std::mutex>& lock) {
   }
 }
 
-void ExportQueue::Impl::note_failure(std::string words, bool of_series) {
+void ExportQueue::Writer::note_failure(std::string words, bool of_series) {
   const auto same_series = [](const QueueFailure& each) { return each.of_series; };
   const bool told = of_series && std::any_of(failures.begin(), failures.end(), same_series);
   if (!told && failures.size() < kMostFailures) failures.push_back({std::move(words), of_series});
 }
 
-void ExportQueue::Impl::work() {
+void ExportQueue::Writer::work() {
   std::unique_lock lock(mutex);
   for (;;) {
     changed.wait(lock, [this] { return closing || !waiting.empty(); });
@@ -103,18 +103,18 @@ void ExportQueue::Impl::work() {
   }
 }
 
-ExportQueue::ExportQueue(std::size_t most_waiting) : impl_(std::make_unique<Impl>()) {
-  impl_->most_waiting = most_waiting;
-  impl_->thread = std::thread([impl = impl_.get()] { impl->work(); });
+ExportQueue::ExportQueue(std::size_t most_waiting) : writer_(std::make_unique<Writer>()) {
+  writer_->most_waiting = most_waiting;
+  writer_->thread = std::thread([writer = writer_.get()] { writer->work(); });
 }
 
 ExportQueue::~ExportQueue() {
   {
-    const std::scoped_lock lock(impl_->mutex);
-    impl_->closing = true;
+    const std::scoped_lock lock(writer_->mutex);
+    writer_->closing = true;
   }
-  impl_->changed.notify_all();
-  impl_->thread.join();
+  writer_->changed.notify_all();
+  writer_->thread.join();
 }
 
 void ExportQueue::add(std::size_t bytes, std::function<std::filesystem::path()> work) {
@@ -124,14 +124,14 @@ void ExportQueue::add(std::size_t bytes, std::function<std::filesystem::path()> 
 void ExportQueue::add(std::size_t bytes, Belongs belongs,
                       std::function<std::filesystem::path()> work) {
   {
-    const std::scoped_lock lock(impl_->mutex);
-    impl_->waiting.push_back(
+    const std::scoped_lock lock(writer_->mutex);
+    writer_->waiting.push_back(
         {.work = std::move(work), .bytes = bytes, .of_series = belongs == Belongs::to_a_series});
-    impl_->bytes_left += bytes;
+    writer_->bytes_left += bytes;
     // A job without bytes is not a picture but the end of a sequence.
-    if (bytes > 0) ++impl_->status.taken;
+    if (bytes > 0) ++writer_->status.taken;
   }
-  impl_->changed.notify_all();
+  writer_->changed.notify_all();
 }
 
 void ExportQueue::write(FieldPicture picture, std::filesystem::path path, system::Naming naming) {
@@ -149,16 +149,16 @@ void ExportQueue::write(Image image, std::filesystem::path path, system::Naming 
 }
 
 bool ExportQueue::has_room() const {
-  const std::scoped_lock lock(impl_->mutex);
-  return impl_->bytes_left < impl_->most_waiting;
+  const std::scoped_lock lock(writer_->mutex);
+  return writer_->bytes_left < writer_->most_waiting;
 }
 
 QueueStatus ExportQueue::status() const {
-  const std::scoped_lock lock(impl_->mutex);
-  QueueStatus status = impl_->status;
-  if (impl_->bytes_done > 0.0) {
-    const double seconds_per_byte = impl_->seconds_done / impl_->bytes_done;
-    status.seconds_left = seconds_per_byte * static_cast<double>(impl_->bytes_left);
+  const std::scoped_lock lock(writer_->mutex);
+  QueueStatus status = writer_->status;
+  if (writer_->bytes_done > 0.0) {
+    const double seconds_per_byte = writer_->seconds_done / writer_->bytes_done;
+    status.seconds_left = seconds_per_byte * static_cast<double>(writer_->bytes_left);
   }
   return status;
 }
@@ -170,14 +170,14 @@ std::optional<std::string> ExportQueue::take_failure() {
 }
 
 std::vector<QueueFailure> ExportQueue::take_failures() {
-  const std::scoped_lock lock(impl_->mutex);
-  if (impl_->failures.empty()) return {};
-  return std::exchange(impl_->failures, no_failures());
+  const std::scoped_lock lock(writer_->mutex);
+  if (writer_->failures.empty()) return {};
+  return std::exchange(writer_->failures, no_failures());
 }
 
 void ExportQueue::finish() {
-  std::unique_lock lock(impl_->mutex);
-  impl_->changed.wait(lock, [this] { return impl_->waiting.empty() && !impl_->busy; });
+  std::unique_lock lock(writer_->mutex);
+  writer_->changed.wait(lock, [this] { return writer_->waiting.empty() && !writer_->busy; });
 }
 
 }  // namespace heatwave::exporting

@@ -54,12 +54,12 @@ class ExportQueue : core::NonCopyable {
   void finish();
 
  private:
-  struct Impl;
+  struct Writer;  ///< the thread, and what it shares with the callers
   /// Failures of single pictures are reported; those of a series are counted.
   enum class Belongs : std::uint8_t { to_nothing, to_a_series };
   void add(std::size_t bytes, Belongs belongs, std::function<std::filesystem::path()> work);
 
-  std::unique_ptr<Impl> impl_;
+  std::unique_ptr<Writer> writer_;
 };
 
 }  // namespace heatwave::exporting
