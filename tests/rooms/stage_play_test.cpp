@@ -4,10 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <ctime>
+#include <memory>
 
 #include "app/rooms/stage/lesson_source.h"
 #include "app/rooms/stage/stage_view.h"
 #include "kernels/stage/lesson_catalogue.h"
+#include "kernels/stage/text_lesson.h"
 #include "tests/rooms/desk.h"
 #include "tests/ui/without_a_screen.h"
 
@@ -99,6 +102,34 @@ TEST(StagePlay, BankConflictsAreMoments) {
   EXPECT_TRUE(has(events_of(played("banks", {.version = "column"})), StageEventKind::conflict));
   EXPECT_FALSE(
       has(events_of(played("banks", {.version = "padded-column"})), StageEventKind::conflict));
+}
+
+TEST(StagePlay, AnyStepOfALongPlayIsFoundWithinAFrame) {
+  constexpr const char* kEndless = R"cuda(
+// heatwave: input a float[2048] = 1; input sum float[512]; launch 2, 256
+__global__ void loop(const float* a, float* sum) {
+  for (int i = threadIdx.x;; i = (i + blockDim.x) % 2048) sum[blockIdx.x * 256 + threadIdx.x] += a[i];
+}
+)cuda";
+  const auto trace = std::make_shared<const stage::Trace>(
+      stage::play(stage::lesson_of_text(kEndless, "endless"), {}));
+  const int last = last_step(*trace);
+  ASSERT_EQ(last, 100'000);
+  ShownPlay play(trace, {});
+  const auto milliseconds = [&](int step) {
+    const std::clock_t begin = std::clock();
+    (void)play.at(step);
+    (void)play.layout({0, 0, 900, 600}, 1);
+    return 1e3 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+  };
+  for (const int step : {last, last - 1, 1, last / 2 + 255, last / 2 - 1, 255, last - 255, 0}) {
+    double fastest = 1e6;
+    for (int round = 0; round < 5; ++round) {
+      (void)play.at((step + last / 2) % last);
+      fastest = std::min(fastest, milliseconds(step));
+    }
+    EXPECT_LT(fastest, 33) << "step " << step;
+  }
 }
 
 TEST(StagePlay, WhatIsKeptOfAPlayIsWhatWorkingItOutAnewGives) {

@@ -270,8 +270,12 @@ std::string thread_now(const stage::Trace& trace, const stage::State& state, int
 
 ShownPlay::ShownPlay(std::shared_ptr<const stage::Trace> trace, stage::Totals totals)
     : trace_(std::move(trace)), events_(events_of(*trace_)), totals_(std::move(totals)) {
+  int newest = -1;
   for (const stage::Step& step : trace_->steps) {
-    for (const stage::Action& action : step.actions) acted_lines_.insert(action.line);
+    for (const stage::Action& action : step.actions) {
+      // The lanes of a warp mostly act on one line.
+      if (std::exchange(newest, action.line) != action.line) acted_lines_.insert(action.line);
+    }
   }
 }
 
