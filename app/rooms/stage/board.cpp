@@ -403,14 +403,17 @@ float draw_fitting(ImFont* font, float size, const Column& column, ImVec4 ink,
 }
 
 void draw_sentences(StageView& context, const StageMoment& moment, const Column& column) {
+  const std::string happened = what_happened(context, moment);
   const stage::Fault* fault = fault_of(moment.trace, moment.step);
+  // The host's comparison with the expected result already is the fault's sentence.
+  const bool is_said = fault != nullptr && happened.find(fault->text) != std::string::npos;
   const ui::FontSet& fonts = context.fonts;
   const float between = 2 * context.unit;
   Column above = column;
-  if (fault != nullptr) above.height /= 2;
-  const float used = draw_fitting(fonts.strong, fonts.large_size, above, context.theme.text,
-                                  what_happened(context, moment));
-  if (fault == nullptr) return;
+  if (fault != nullptr && !is_said) above.height /= 2;
+  const float used = draw_fitting(fonts.strong, fonts.large_size, above,
+                                  is_said ? context.theme.error : context.theme.text, happened);
+  if (fault == nullptr || is_said) return;
   const Column below{
       {column.at.x, column.at.y + used + between}, column.width, column.height - used - between};
   draw_fitting(fonts.strong, fonts.large_size * 0.9F, below, context.theme.error, fault->text);
