@@ -33,6 +33,8 @@ constexpr float kBetween = 16.0F;       ///< between the board and the source
 constexpr float kSourceLeast = 280.0F;  ///< below this width, lines would break too often
 constexpr float kMostPresented = 0.6F;  ///< fraction of the room before an audience
 constexpr float kEditorPart = 0.55F;    ///< fraction of the room while the kernel is edited
+constexpr float kEditorLeast = 220.0F;  ///< height of buttons, some lines of code and a mistake
+constexpr float kEditorMost = 0.75F;    ///< fraction of a low room, whose board is scrolled
 /// height of four and a half lines, if the source is below the board
 constexpr float kSourceBelow = 108.0F;
 /// heights of three lines and more, tried where only these let the board fit
@@ -194,7 +196,10 @@ float source_width(StageView& context, const ui::Box& room) {
 /// Returns the height of the source text below the board.
 float source_height(StageView& context, const ui::Box& room) {
   const float u = context.unit;
-  if (context.model.kernel.editor != nullptr) return room.height() * kEditorPart;
+  if (context.model.kernel.editor != nullptr) {
+    const float least = std::min(kEditorLeast * u, room.height() * kEditorMost);
+    return std::max(room.height() * kEditorPart, least);
+  }
   const float usual = std::min(kSourceBelow * u, room.height() * 0.4F);
   const auto fits = [&](float source) {
     const ui::Box board = board_room(board_above(room, source, u), u);
