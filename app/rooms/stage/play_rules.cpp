@@ -21,14 +21,12 @@ bool all_have_met(const stage::Step& step) {
 }
 
 bool divides_warp(const stage::Step& step) {
-  const auto goes_in = [](const stage::Action& action) {
-    return action.op == stage::Op::branch && action.value != 0.0;
-  };
-  const auto goes_past = [](const stage::Action& action) {
-    return action.op == stage::Op::branch && action.value == 0.0;
-  };
-  return std::any_of(step.actions.begin(), step.actions.end(), goes_in) &&
-         std::any_of(step.actions.begin(), step.actions.end(), goes_past);
+  // All lanes of a step execute one instruction.
+  if (step.actions.empty() || step.actions.front().op != stage::Op::branch) return false;
+  const bool first = step.actions.front().value != 0.0;
+  return std::any_of(
+      step.actions.begin(), step.actions.end(),
+      [first](const stage::Action& action) { return (action.value != 0.0) != first; });
 }
 
 }  // namespace
@@ -270,12 +268,8 @@ std::string thread_now(const stage::Trace& trace, const stage::State& state, int
 
 ShownPlay::ShownPlay(std::shared_ptr<const stage::Trace> trace, stage::Totals totals)
     : trace_(std::move(trace)), events_(events_of(*trace_)), totals_(std::move(totals)) {
-  int newest = -1;
   for (const stage::Step& step : trace_->steps) {
-    for (const stage::Action& action : step.actions) {
-      // The lanes of a warp mostly act on one line.
-      if (std::exchange(newest, action.line) != action.line) acted_lines_.insert(action.line);
-    }
+    if (!step.actions.empty()) acted_lines_.insert(step.actions.front().line);
   }
 }
 
