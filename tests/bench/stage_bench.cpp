@@ -2,10 +2,10 @@
 //
 //   stage_bench [seconds] [name]
 //
-// seconds for each play (0.2 unless given), begin of the names of lessons or files. Each is played in
-// rounds, of which the fastest counts: others may share the machine. The steps are those of warps;
-// the last column counts the actions of their lanes. Kernels for 256 threads of a block stand at the
-// end.
+// seconds for each play (0.2 unless given), begin of the names of lessons or files. Each is played
+// in rounds, of which the fastest counts: others may share the machine. The steps are those of
+// warps; the last column counts the actions of their lanes. Kernels for 256 threads of a block
+// stand at the end.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
