@@ -39,8 +39,8 @@ constexpr int kMostWithValues = 160;  // cells of one array
 constexpr int kLongRow = 32;          // cells in a row of a long array
 constexpr float kDigit = 0.475F;      // width of a digit at size 1
 constexpr std::size_t kCost = 10;     // characters of "32 sectors"
-constexpr std::size_t kHolder = 12;   // characters of "held by 31"
-constexpr std::size_t kHolderAndBlock = 21;
+constexpr std::size_t kHolder = 11;   // characters of "held by 3", and the space before them
+constexpr std::size_t kHolderAndBlock = 20;
 
 /// Returns the approximate width of a number of characters; all digits have the same width.
 float letters_width(std::size_t letters, float size) {
@@ -107,30 +107,36 @@ ArrayPlace size_array(const LayoutInput& in, int array, float width) {
   place.row_pitch =
       place.cell_height + (place.grid ? (place.values ? underline * 0.6F : 0) : index + underline);
   const float heading = std::max(sizes.label * 1.15F, 25 * sizes.unit);
-  // Arrows come to shared memory from above, so its name stands below the cells.
-  const float above = place.index_below ? 8 * sizes.unit : heading;
-  const bool has_index_above = place.grid || !place.index_below;
+  // Arrows arrive at the upper edge of a shared array, so its name stands below its indices; those
+  // of a grid keep the name away from the arrows.
+  const bool name_below = place.index_below && !place.grid;
   place.cells.top =
-      above + (has_index_above ? std::max(index, place.grid ? sizes.small : 0.0F) : 0);
+      (name_below ? 0 : heading) +
+      (place.grid || !place.index_below ? std::max(index, place.grid ? sizes.small : 0.0F) : 0);
   const int lines = (info.size + place.per_row - 1) / place.per_row;
   const auto rows = static_cast<float>(lines);
   place.cells.right = place.cells.left + place.cell_width * static_cast<float>(place.per_row);
   place.cells.bottom = place.cells.top + (rows - 1) * place.row_pitch + place.cell_height;
-  const std::size_t name = info.name.size() + (info.space == stage::Space::host ? 5 : 0);
+  // Launches may give an array names of different lengths, and nothing moves between them.
+  std::size_t name = info.name.size();
+  for (int launch = 0; launch < static_cast<int>(in.trace.launches.size()); ++launch) {
+    name = std::max(name, array_title(in.trace, launch, array).size());
+  }
+  if (info.space == stage::Space::host) name += 5;
   const bool has_cost = info.space == stage::Space::global || in.facts.banks ||
                         (info.space == stage::Space::shared && in.facts.contended);
   const float needed = letters_width(name + (has_cost ? kCost : 0), sizes.label) + 10 * sizes.unit;
   const bool blocks =
       in.launch >= 0 && in.trace.launches[static_cast<std::size_t>(in.launch)].blocks > 1;
-  const float holder =
-      info.is_mutex ? letters_width(blocks ? kHolderAndBlock : kHolder, sizes.label) : 0;
+  const bool two_digits =
+      in.launch >= 0 && in.trace.launches[static_cast<std::size_t>(in.launch)].threads > 10;
+  const std::size_t held_by = (blocks ? kHolderAndBlock : kHolder) + (two_digits ? 1 : 0);
+  const float holder = info.is_mutex ? letters_width(held_by, sizes.label) : 0;
   place.box.right = std::max(place.cells.right + holder, needed);
-  place.box.bottom = place.cells.bottom + underline;
-  place.heading = {0, 0, place.box.right, heading};
-  if (place.index_below) {
-    place.heading.top = place.box.bottom + (index_each ? index : 0.0F);
-    place.heading.bottom = place.box.bottom = place.heading.top + heading;
-  }
+  place.box.bottom = place.cells.bottom + underline + (place.index_below && index_each ? index : 0);
+  const float heading_top = name_below ? place.box.bottom : 0;
+  place.heading = {0, heading_top, place.box.right, heading_top + heading};
+  place.box.bottom = std::max(place.box.bottom, place.heading.bottom);
   return place;
 }
 
