@@ -160,7 +160,7 @@ StageClick point_at_board(const StageView& context, const BoardView& view, bool 
 
 constexpr float kPad = 12;  // at the sides; half of it above and below
 constexpr float kKeyLine = 26;
-constexpr float kKeyWidth = 402;  // of the signs of threads and their words in one line
+constexpr float kKeyWidth = 402;  // the signs of threads and their words fit in one line
 constexpr int kLanesOfGpu = 32;
 
 BoardView view_of(const StageMoment& moment, const StageModel& model, const BoardLayout& layout,
@@ -430,7 +430,7 @@ const stage::Fault* fault_of(const stage::Trace& trace, int step) {
 
 namespace {
 
-constexpr float kLeastFitting = 0.6F;  // of the usual size of a text that has to fit
+constexpr float kLeastFitting = 0.6F;  // share of the usual size to which text shrinks
 
 /// Says what the last step did; at the start, how to continue.
 std::string what_happened(const StageView& context, const StageMoment& moment) {

@@ -10,7 +10,7 @@
 
 namespace heatwave::stage_room {
 
-/// The same threads of one block, or of several, at a line: "t0–3", and where the launch has
+/// Threads with equal numbers in one block or several, at a line: "t0–3", and where the launch has
 /// several blocks "b0,1 t0–3".
 struct ThreadBadge {
   std::vector<int> blocks;
