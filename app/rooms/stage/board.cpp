@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -454,12 +455,15 @@ std::string what_follows(const StageMoment& moment) {
     bool differs;  ///< from thread to thread
   };
   std::vector<Following> all;
+  std::map<std::size_t, bool> is_later;  // by variable: all threads of the step run one program
   for (const stage::Change& change : step.changes) {
     if (change.kind() != stage::Change::Kind::local) continue;
     const stage::LocalState& after = change.local().after;
     const auto variable = static_cast<std::size_t>(change.index);
     if (!after.is_set) continue;
-    if (!is_set_after_its_line(moment.trace, step, change.thread, variable)) continue;
+    const auto [at, is_new] = is_later.try_emplace(variable, false);
+    if (is_new) at->second = is_set_after_its_line(moment.trace, step, change.thread, variable);
+    if (!at->second) continue;
     const std::string& name = moment.trace.variable(change.thread, variable);
     const auto known = std::find_if(all.begin(), all.end(),
                                     [&](const Following& each) { return each.name == name; });
