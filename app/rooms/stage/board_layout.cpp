@@ -70,8 +70,11 @@ BoardFacts board_facts(const stage::Trace& trace) {
   }
   for (const stage::LaunchInfo& launch : trace.launches) take_variables(facts, launch);
   facts.circle =
-      std::any_of(trace.faults.begin(), trace.faults.end(), [](const stage::Fault& fault) {
-        return fault.kind == stage::FaultKind::deadlock || fault.kind == stage::FaultKind::livelock;
+      std::any_of(trace.faults.begin(), trace.faults.end(), [&](const stage::Fault& fault) {
+        const bool waits =
+            fault.kind == stage::FaultKind::deadlock || fault.kind == stage::FaultKind::livelock;
+        return waits && fault.array >= 0 &&
+               trace.arrays[static_cast<std::size_t>(fault.array)].is_mutex;
       });
   int changes = 0;
   for (const stage::Step& step : trace.steps) {
@@ -507,6 +510,8 @@ class Search {
     // The row of folded blocks, which shows that there are others, is worth smaller text, too, and
     // a board that is smaller as a whole; a single block has none.
     const float usual = unit_;
+    // An audience reads the row only in letters that reach the last row.
+    const float least_with_row = least_ < 1.0F ? std::max(1.0F, usual * least_) : 1.0F;
     for (const bool has_row : {true, false}) {
       unit_ = usual;
       smaller.letters = 1.0F;
@@ -520,7 +525,7 @@ class Search {
       // A board that would be cut becomes smaller as a whole, down to an interface at scale 1.
       constexpr float kSmaller = 0.95F;
       smaller.letters = 1.0F;
-      while (!done_ && unit_ * kSmaller >= 1.0F) {
+      while (!done_ && unit_ * kSmaller >= (has_row ? least_with_row : 1.0F)) {
         unit_ *= kSmaller;
         try_level(smaller, !mutex);
         try_folded(smaller, !mutex, has_row);

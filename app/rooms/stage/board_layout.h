@@ -22,7 +22,7 @@ struct BoardFacts {
   bool barriers = false;            ///< the play contains a barrier
   bool banks = false;               ///< some accesses are worth showing by bank
   bool contended = false;           ///< some atomics wait for each other
-  bool circle = false;              ///< the play ends in a circle of threads that wait
+  bool circle = false;              ///< the play ends in a circle of threads around a mutex
 };
 BoardFacts board_facts(const stage::Trace& trace);
 
