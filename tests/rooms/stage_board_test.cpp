@@ -397,7 +397,7 @@ TEST(StageBoard, OtherBlocksAreInSightWhereOneIsOpenAtScale2) {
   expect_folded_in_order(layout, room, "dot");
 }
 
-TEST(StageBoard, AMutexWhoseThreadsWaitInACircleStandsBesideOtherArrays) {
+TEST(StageBoard, NoArrayStandsBetweenAMutexAndTheThreadsThatWaitForIt) {
   const stage::Trace trace = played(stage::find_lesson("lock"), "");
   ASSERT_TRUE(board_facts(trace).circle);
   // Presented at scale 2 in a window of 1920 × 1080, and beside the panel in one of 1280 × 800.
@@ -409,11 +409,13 @@ TEST(StageBoard, AMutexWhoseThreadsWaitInACircleStandsBesideOtherArrays) {
   for (const Room& room : {Room{{59, 36, 731, 660}, 2.25F, 0.75F}, Room{{12, 3, 500, 541}, 1, 1}}) {
     const BoardLayout layout = lay_out_board(trace, 0, room.box, room.unit, room.least);
     ASSERT_EQ(layout.arrays.size(), 2U);
-    EXPECT_EQ(layout.arrays[0].cells.top, layout.arrays[1].cells.top) << room.unit;
+    const ArrayPlace& mutex = layout.arrays.back();
+    ASSERT_TRUE(trace.arrays[static_cast<std::size_t>(mutex.array)].is_mutex);
+    EXPECT_GE(mutex.cells.bottom, layout.arrays.front().cells.bottom) << room.unit;
     // The words above the blocks and below them have room on the board.
     const float word = layout.sizes.label;
     const ui::Box& block = layout.blocks.front().box;
-    EXPECT_GE(block.top - layout.arrays[0].box.bottom, 1.2F * word + 18 * room.unit) << room.unit;
+    EXPECT_GE(block.top - mutex.box.bottom, 1.2F * word + 18 * room.unit) << room.unit;
     EXPECT_LE(block.bottom + word / 2, room.box.bottom + 0.5F) << room.unit;
     EXPECT_TRUE(layout.fits(room.box)) << room.unit;
   }

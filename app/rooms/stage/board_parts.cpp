@@ -107,12 +107,11 @@ ArrayPlace size_array(const LayoutInput& in, int array, float width) {
   place.row_pitch =
       place.cell_height + (place.grid ? (place.values ? underline * 0.6F : 0) : index + underline);
   const float heading = std::max(sizes.label * 1.15F, 25 * sizes.unit);
-  // Arrows arrive at the upper edge of a shared array, so its name stands below its indices; those
-  // of a grid keep the name away from the arrows.
-  const bool name_below = place.index_below && !place.grid;
+  // Arrows come to shared memory from above, so its name stands below the cells.
+  const float above = place.index_below ? 8 * sizes.unit : heading;
+  const bool has_index_above = place.grid || !place.index_below;
   place.cells.top =
-      (name_below ? 0 : heading) +
-      (place.grid || !place.index_below ? std::max(index, place.grid ? sizes.small : 0.0F) : 0);
+      above + (has_index_above ? std::max(index, place.grid ? sizes.small : 0.0F) : 0);
   const int lines = (info.size + place.per_row - 1) / place.per_row;
   const auto rows = static_cast<float>(lines);
   place.cells.right = place.cells.left + place.cell_width * static_cast<float>(place.per_row);
@@ -133,10 +132,12 @@ ArrayPlace size_array(const LayoutInput& in, int array, float width) {
   const std::size_t held_by = (blocks ? kHolderAndBlock : kHolder) + (two_digits ? 1 : 0);
   const float holder = info.is_mutex ? letters_width(held_by, sizes.label) : 0;
   place.box.right = std::max(place.cells.right + holder, needed);
-  place.box.bottom = place.cells.bottom + underline + (place.index_below && index_each ? index : 0);
-  const float heading_top = name_below ? place.box.bottom : 0;
-  place.heading = {0, heading_top, place.box.right, heading_top + heading};
-  place.box.bottom = std::max(place.box.bottom, place.heading.bottom);
+  place.box.bottom = place.cells.bottom + underline;
+  place.heading = {0, 0, place.box.right, heading};
+  if (place.index_below) {
+    place.heading.top = place.box.bottom + (index_each ? index : 0.0F);
+    place.heading.bottom = place.box.bottom = place.heading.top + heading;
+  }
   return place;
 }
 
