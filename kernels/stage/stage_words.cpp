@@ -155,8 +155,8 @@ std::string cost_text(const AccessCost& cost) {
     text += ", " + std::to_string(cost.sectors) + (cost.sectors == 1 ? " sector" : " sectors");
   }
   if (cost.waiting > 0) {
-    text += ", " + std::to_string(cost.waiting) + (cost.waiting == 1 ? " waits" : " wait") +
-            " for another thread";
+    text += ", one at a time: " + std::to_string(cost.waiting) +
+            (cost.waiting == 1 ? " waits for its turn" : " wait for their turn");
   }
   if (cost.ways > 1) text += ", a " + std::to_string(cost.ways) + "-way bank conflict";
   return text;

@@ -161,7 +161,7 @@ const char* name_of(Atomic atomic) {
 
 const char* name_of(FaultKind kind) {
   constexpr const char* kNames[] = {"data race", "unwritten value", "deadlock", "livelock",
-                                    "barrier",   "outside",         "endless",  "wrong result"};
+                                    "barrier",   "out of bounds",   "endless",  "wrong result"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

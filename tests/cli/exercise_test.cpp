@@ -42,7 +42,7 @@ TEST_F(ExerciseCommand, ASavedOneIsRefusedUntilItsGapsAreFilled) {
   EXPECT_EQ(exercise({"guard", "--save", "guard.cu"}).status, 1) << "it is not replaced";
   const Outcome open = exercise({"guard.cu", "--check"});
   EXPECT_EQ(open.status, 1);
-  EXPECT_TRUE(contains(open.out, "Not right yet, outside: ")) << open.out;
+  EXPECT_TRUE(contains(open.out, "Not right yet, out of bounds: ")) << open.out;
   EXPECT_TRUE(contains(open.out, "heatwave stage guard.cu --schedule lockstep --step "));
   write("guard.cu", stage::filled(testing::text_of(path("guard.cu")), {"if (i >= n) return;"}));
   const Outcome right = exercise({"guard.cu", "--check"});

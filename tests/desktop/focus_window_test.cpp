@@ -102,7 +102,7 @@ TEST_F(FocusWindow, TabGoesThroughTheLabInTheOrderItIsRead) {
 }
 
 TEST_F(FocusWindow, TabGoesThroughTheStageInTheOrderItIsRead) {
-  expect_round("3", {"room/Fields", "lesson", "H", "fold/Lesson", "lesson/memory",
+  expect_round("3", {"room/Fields", "lesson", "H", "fold/Lesson", "fold/All lessons",
                      "fold/Version and inputs", "fold/Save", "Space", "time line"});
 }
 

@@ -77,7 +77,7 @@ TEST_P(SidePanel, AppearsByItsKeyInARoomThatWasEnteredWithoutIt) {
   toggle_panel(false);
   show_room("3", "stage");
   toggle_panel(true);
-  expect_group("Lesson", "lesson/lock");
+  expect_group("Lesson", "fold/All lessons");
   toggle_panel(false);
   show_room("1", "fields");
   toggle_panel(true);
@@ -89,7 +89,7 @@ TEST_P(SidePanel, AppearsByItsButtonInARoomThatWasEnteredWithoutIt) {
   toggle_panel(false);
   show_room("3", "stage");
   click_panel_button(true);
-  expect_group("Lesson", "lesson/lock");
+  expect_group("Lesson", "fold/All lessons");
   click_panel_button(false);
   show_room("2", "lab");
   click_panel_button(true);

@@ -242,7 +242,7 @@ TEST_F(StageWindow, AVersionBeginsWithTheScheduleAndInputsThatShowItsMistake) {
 
 TEST_F(StageWindow, APlayWithoutALaunchIsShown) {
   open("late-error");
-  EXPECT_EQ(stage()["faults"], json::array({"outside"}));
+  EXPECT_EQ(stage()["faults"], json::array({"out of bounds"}));
   click("version/too-many-threads");
   EXPECT_TRUE(wait([](const json& s) {
     return s["stage"]["steps"] == 4 && s["stage"]["faults"] == json::array();
@@ -261,7 +261,7 @@ TEST_F(StageWindow, AnExerciseIsEditedPlayedAndChecked) {
   click("hint");
   EXPECT_TRUE(wait([](const json& s) { return s["stage"]["hints"]["guard"] == 1; }));
   window().key("c");
-  ASSERT_TRUE(wait([](const json& s) { return s["stage"]["verdict"] == "outside"; }));
+  ASSERT_TRUE(wait([](const json& s) { return s["stage"]["verdict"] == "out of bounds"; }));
   click("show verdict");
   EXPECT_TRUE(wait([](const json& s) { return s["stage"]["step"] > 0; })) << "it goes to the fault";
   window().key("e");

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/rooms/stage/board.h"
 #include "app/rooms/stage/board_layout.h"
 #include "kernels/stage/lesson_catalogue.h"
 #include "tests/sanitized.h"
@@ -385,6 +386,95 @@ TEST(StageBoard, SeveralBlocksKeepTheirRowWhereOneIsPresented) {
     for (const BlockPlace& place : layout.folded) EXPECT_GT(place.box.height(), 0) << each.lesson;
     expect_folded_in_order(layout, each.room, each.lesson);
   }
+}
+
+TEST(StageBoard, OtherBlocksAreInSightWhereOneIsOpenAtScale2) {
+  const stage::Trace trace = played(stage::find_lesson("dot"), "");
+  const ui::Box room{48, 120, 996, 700};  // beside the source in a window of 1920 × 1080
+  const BoardLayout layout = lay_out_board(trace, 0, room, 2.0F);
+  EXPECT_TRUE(layout.fits(room));
+  for (const BlockPlace& place : layout.folded) EXPECT_GT(place.box.height(), 0);
+  expect_folded_in_order(layout, room, "dot");
+}
+
+TEST(StageBoard, NoArrayStandsBetweenAMutexAndTheThreadsThatWaitForIt) {
+  const stage::Trace trace = played(stage::find_lesson("lock"), "");
+  ASSERT_TRUE(board_facts(trace).circle);
+  // Presented at scale 2 in a window of 1920 × 1080, and beside the panel in one of 1280 × 800.
+  struct Room {
+    ui::Box box;
+    float unit;
+    float least;
+  };
+  for (const Room& room : {Room{{59, 36, 731, 660}, 2.25F, 0.75F}, Room{{12, 3, 500, 541}, 1, 1}}) {
+    const BoardLayout layout = lay_out_board(trace, 0, room.box, room.unit, room.least);
+    ASSERT_EQ(layout.arrays.size(), 2U);
+    const ArrayPlace& mutex = layout.arrays.back();
+    ASSERT_TRUE(trace.arrays[static_cast<std::size_t>(mutex.array)].is_mutex);
+    EXPECT_GE(mutex.cells.bottom, layout.arrays.front().cells.bottom) << room.unit;
+    // The words above the blocks and below them have room on the board.
+    const float word = layout.sizes.label;
+    const ui::Box& block = layout.blocks.front().box;
+    EXPECT_GE(block.top - mutex.box.bottom, 1.2F * word + 18 * room.unit) << room.unit;
+    EXPECT_LE(block.bottom + word / 2, room.box.bottom + 0.5F) << room.unit;
+    EXPECT_TRUE(layout.fits(room.box)) << room.unit;
+  }
+}
+
+TEST(StageBoard, TheNameOfASharedArrayIsClearOfTheArrowsToItsCells) {
+  const stage::Trace trace = played(stage::find_lesson("dot"), "");
+  const BoardLayout layout = lay_out_board(trace, 0, rooms().front(), 1.0F);
+  for (const BlockPlace& block : layout.blocks) {
+    for (const ArrayPlace& place : block.shared) {
+      EXPECT_GE(place.heading.top, place.cells.bottom + layout.sizes.small);
+      EXPECT_TRUE(holds(place.box, place.heading));
+    }
+  }
+}
+
+TEST(StageBoard, AnArrayIsNamedAsTheKernelNamesItToo) {
+  const stage::Trace heat = played(stage::find_lesson("heat"), "global");
+  EXPECT_EQ(array_title(heat, 0, 0), "u (from)");
+  EXPECT_EQ(array_title(heat, 0, 1), "v (to)");
+  EXPECT_EQ(array_title(heat, 1, 0), "u (to)");
+  EXPECT_EQ(array_title(heat, -1, 0), "u");
+  const stage::Trace dot = played(stage::find_lesson("dot"), "");
+  for (int i = 0; i < static_cast<int>(dot.arrays.size()); ++i) {
+    EXPECT_EQ(array_title(dot, 0, i), dot.arrays[static_cast<std::size_t>(i)].name);
+  }
+}
+
+TEST(StageBoard, AValueThatALaterLineHasSetIsToldFromThatOfTheLitLine) {
+  const stage::Trace trace = played(stage::find_lesson("dot"), "");
+  int at_its_line = 0;
+  int after_it = 0;
+  for (const stage::Step& step : trace.steps) {
+    if (step.actions.front().thread < 0) continue;
+    for (const stage::Change& change : step.changes) {
+      if (change.kind() != stage::Change::Kind::local) continue;
+      const auto variable = static_cast<std::size_t>(change.index);
+      const std::string& name = trace.variable(change.thread, variable);
+      const bool after = is_set_after_its_line(trace, step, change.thread, variable);
+      // A barrier and a loop's condition set nothing; temp is set where it is loaded.
+      const bool is_access = step.actions.front().op == stage::Op::load;
+      if (name == "temp" && is_access) {
+        EXPECT_FALSE(after);
+      }
+      if (name == "i") {
+        EXPECT_TRUE(after);
+      }
+      ++(after ? after_it : at_its_line);
+    }
+  }
+  EXPECT_GT(at_its_line, 0);
+  EXPECT_GT(after_it, 0);
+}
+
+TEST(StageBoard, TheKeyOfSignsHasASecondLineWhereTheFirstIsTooShort) {
+  EXPECT_EQ(board_key_height({0, 0, 440, 541}, 1.0F), 26);
+  EXPECT_EQ(board_key_height({0, 0, 380, 541}, 1.0F), 52);
+  EXPECT_EQ(board_key_height({0, 0, 760, 700}, 2.25F), 117);
+  EXPECT_EQ(board_key_height({0, 0, 440, 170}, 1.0F), 0) << "a low board needs its room";
 }
 
 TEST(StageBoard, FourBlocksAreAllOpenWhereSmallerTextLetsThemFit) {

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <ctime>
 #include <memory>
+#include <set>
+#include <string>
 
 #include "app/rooms/stage/lesson_source.h"
 #include "app/rooms/stage/stage_view.h"
@@ -265,22 +267,35 @@ TEST(StageStory, AThreadTellsAllThatItDoes) {
   EXPECT_TRUE(story_of_thread(trace, -1).empty());
 }
 
-TEST(StageSource, ThreadsOfABlockThatStandTogetherShareABadge) {
+TEST(StageSource, ThreadsThatStandTogetherShareABadgeThatNamesTheirBlocks) {
   const stage::Trace trace = played("dot", {});
-  std::size_t seen = 0;
+  std::set<std::string> seen;
   for (int step = 0; step <= last_step(trace); ++step) {
     const stage::State state = trace.at(step);
     for (int line = 1; line < 200; ++line) {
       for (const ThreadBadge& badge : badges_of(trace, state, line)) {
-        if (badge.threads.size() == 4) {
-          EXPECT_EQ(badge.text, "t0–3");
+        if (badge.threads.size() == 4 && badge.blocks.size() == 1) {
+          EXPECT_EQ(badge.text, "b" + std::to_string(badge.blocks.front()) + " t0–3");
         }
-        ++seen;
+        if (badge.threads.size() == 8) {
+          EXPECT_EQ(badge.text, "b0,1 t0–3");
+          EXPECT_EQ(badge.brief, "b0,1");
+        }
+        seen.insert(badge.text);
       }
     }
   }
-  EXPECT_GT(seen, 0U);
+  EXPECT_TRUE(seen.contains("b0,1 t0–3"));
+  EXPECT_TRUE(seen.contains("b1 t0–3"));
   EXPECT_TRUE(badges_of(trace, trace.start, 0).empty());
+}
+
+TEST(StageSource, ABadgeOfTheOnlyBlockNamesThreadsAlone) {
+  const stage::Trace trace = played("lock", {});
+  const stage::State state = trace.at(last_step(trace));
+  ASSERT_EQ(badges_of(trace, state, 2).size(), 1U);
+  EXPECT_EQ(badges_of(trace, state, 2).front().text, "t1–3");
+  EXPECT_EQ(badges_of(trace, state, 2).front().brief, "");
 }
 
 TEST(StageSource, TheLineOfAStepIsTheOneThatWasCarriedOut) {

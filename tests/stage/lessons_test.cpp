@@ -84,6 +84,13 @@ TEST(StageLock, OneWarpInLockstepHangsAndTheCircleIsNamed) {
   EXPECT_EQ(final_value(trace, array_named(trace, "counter")), 0);
 }
 
+TEST(StageLock, ThreadsWhoseAtomicsMeetAreServedOneAtATime) {
+  const Trace trace = play(find_lesson("lock"), {});
+  EXPECT_EQ(words::sentence(trace, static_cast<int>(trace.steps.size()) - 1),
+            "Threads 1–3 each execute atomicCAS on mutex, 1 sector, one at a time: 2 wait for "
+            "their turn.");
+}
+
 TEST(StageLock, FinishesWithOtherWarpsOtherSchedulesAndTheOtherForm) {
   const Lesson& lock = find_lesson("lock");
   const auto expect_right = [](const Trace& trace, double count) {

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <map>
 #include <utility>
+#include <vector>
 
 #include "app/rooms/stage/board_parts.h"
 #include "app/rooms/stage/board_view.h"
@@ -157,6 +160,8 @@ StageClick point_at_board(const StageView& context, const BoardView& view, bool 
 }
 
 constexpr float kPad = 12;  // at the sides; half of it above and below
+constexpr float kKeyLine = 26;
+constexpr float kKeyWidth = 402;  // the signs of threads and their words fit in one line
 constexpr int kLanesOfGpu = 32;
 
 BoardView view_of(const StageMoment& moment, const StageModel& model, const BoardLayout& layout,
@@ -200,34 +205,80 @@ float draw_warp_note(const ui::Look& look, const BoardPen& pen, const ui::Box& l
   return 0.0F;
 }
 
-/// Draws the signs of threads; `lanes`: those of a warp, or of a GPU's warp if none is to be
-/// explained.
-void draw_key(const ui::Look& look, const BoardPen& pen, ui::Box line, bool choosing, int lanes) {
-  constexpr std::array<std::pair<Doing, const char*>, 5> kEntries{{{Doing::ready, "ready"},
-                                                                   {Doing::acting, "acting"},
-                                                                   {Doing::barrier, "at a barrier"},
-                                                                   {Doing::spinning, "spinning"},
-                                                                   {Doing::done, "done"}}};
+struct KeyEntry {
+  Doing doing;
+  const char* word;
+};
+constexpr std::array<KeyEntry, 6> kKeyEntries{{{Doing::ready, "ready"},
+                                               {Doing::acting, "acting"},
+                                               {Doing::barrier, "at a barrier"},
+                                               {Doing::spinning, "spinning"},
+                                               {Doing::waiting, "waits"},
+                                               {Doing::done, "done"}}};
+
+/// Returns whether some thread of the shown launch has this sign now.
+bool is_on_board(const BoardView& view, Doing doing) {
+  const stage::Trace& trace = view.moment.trace;
+  for (std::size_t i = 0; i < trace.threads.size(); ++i) {
+    const int thread = static_cast<int>(i);
+    if (trace.threads[i].launch != view.layout.launch) continue;
+    if (view.doing(thread) == doing) return true;
+    if (doing == Doing::acting && view.action_of(thread) != nullptr) return true;
+  }
+  return false;
+}
+
+/// Draws the signs of threads, in a second line where there is one; `lanes`: those of a warp, or of
+/// a GPU's warp if none is to be explained. Where not all have room, those on the board come first.
+void draw_key(const ui::Look& look, const BoardView& view, const ui::Box& area, bool choosing,
+              int lanes) {
+  const BoardPen& pen = view.pen;
   const float u = pen.unit();
   const char* choice = "can run next";
   const float size = pen.legible();
+  std::vector<KeyEntry> entries;
+  for (const KeyEntry& entry : kKeyEntries) {
+    // A thread waits only where none can continue.
+    if (entry.doing != Doing::waiting || is_on_board(view, entry.doing)) entries.push_back(entry);
+  }
+  const auto lines = std::max(1, static_cast<int>(std::lround(area.height() / (kKeyLine * u))));
+  ui::Box line{area.left, area.top, area.right, area.top + kKeyLine * u};
+  const float choice_width = choosing ? 21 * u + pen.sized_width(choice, size) : 0.0F;
+  float widths = choice_width;
+  for (const KeyEntry& entry : entries) widths += 17 * u + pen.sized_width(entry.word, size);
   // Entries move together before any is left out.
-  float widths = choosing ? 21 * u + pen.sized_width(choice, size) : 0.0F;
-  for (const auto& entry : kEntries) widths += 17 * u + pen.sized_width(entry.second, size);
-  const float closest = 4 * u * static_cast<float>(kEntries.size());
-  line.right -= draw_warp_note(look, pen, line, lanes, line.width() - 13 * u - widths - closest);
-  const float gap = std::clamp(
-      (line.width() - 13 * u - widths) / static_cast<float>(kEntries.size()), 4 * u, 12 * u);
-  const float y = (line.top + line.bottom) / 2;
+  const auto gaps = static_cast<float>(entries.size());
+  if (lines == 1) {
+    line.right -=
+        draw_warp_note(look, pen, line, lanes, line.width() - 13 * u - widths - 4 * u * gaps);
+  }
+  const float spare = static_cast<float>(lines) * line.width() - 13 * u - widths;
+  const float gap = std::clamp(spare / gaps, 4 * u, 12 * u);
+  if (spare < 4 * u * gaps) {
+    std::stable_partition(entries.begin(), entries.end(),
+                          [&](const KeyEntry& entry) { return is_on_board(view, entry.doing); });
+  }
   float x = line.left + 12 * u;
-  for (const auto& [doing, word] : kEntries) {
-    const float wide = pen.sized_width(word, size);
-    if (x + 16 * u + wide > line.right) break;
-    pen.sign(doing, {x + 6 * u, y}, 6 * u, pen.colour_of(doing));
-    pen.sized(x + 17 * u, y, word, size, pen.theme().dim);
+  int at = 1;
+  const auto has_room = [&](float wide) {
+    if (x + wide > line.right && at < lines) {
+      ++at;
+      x = line.left + 12 * u;
+      line.top += kKeyLine * u;
+      line.bottom += kKeyLine * u;
+    }
+    return x + wide <= line.right;
+  };
+  for (const KeyEntry& entry : entries) {
+    const float wide = pen.sized_width(entry.word, size);
+    if (!has_room(16 * u + wide)) break;
+    const float y = (line.top + line.bottom) / 2;
+    pen.sign(entry.doing, {x + 6 * u, y}, 6 * u, pen.colour_of(entry.doing));
+    pen.sized(x + 17 * u, y, entry.word, size, pen.theme().dim);
     x += 17 * u + wide + gap;
   }
-  if (!choosing || x + 22 * u + pen.sized_width(choice, size) > line.right) return;
+  if (!choosing || !has_room(choice_width)) return;
+  const float y = (line.top + line.bottom) / 2;
   pen.dashed_frame({x, y - 7 * u, x + 14 * u, y + 7 * u}, pen.theme().accent, 2 * u);
   pen.sized(x + 21 * u, y, choice, size, pen.theme().dim);
 }
@@ -309,8 +360,8 @@ void show_acting(const BoardView& view) {
 
 float board_key_height(const ui::Box& area, float unit) {
   constexpr float kLeastWithKey = 180;
-  constexpr float kKey = 26;
-  return area.height() < kLeastWithKey * unit ? 0.0F : kKey * unit;
+  if (area.height() < kLeastWithKey * unit) return 0.0F;
+  return (area.width() < kKeyWidth * unit ? 2 : 1) * kKeyLine * unit;
 }
 
 ui::Box board_room(const ui::Box& area, float unit) {
@@ -329,7 +380,9 @@ StageClick draw_stage_board(StageView& context, const ui::Box& area, const Stage
     const BoardPen pen(context, *ImGui::GetWindowDrawList(), &model.places.smallest_letters,
                        context.fonts.size);
     const ui::Box line{all.left, all.bottom - key_height, all.right - kPad * u, all.bottom};
-    draw_key(context, pen, line, moment.choosing, lanes_to_explain(moment.trace));
+    const BoardLayout no_places{.launch = shown_launch(moment.trace, moment.state)};
+    draw_key(context, view_of(moment, model, no_places, pen), line, moment.choosing,
+             lanes_to_explain(moment.trace));
   }
   const ui::ChartArea child("stage-board", {all.left, all.top, all.right, all.bottom - key_height},
                             true);
@@ -378,14 +431,54 @@ const stage::Fault* fault_of(const stage::Trace& trace, int step) {
 
 namespace {
 
+constexpr float kLeastFitting = 0.6F;  // share of the usual size to which text shrinks
+
 /// Says what the last step did; at the start, how to continue.
 std::string what_happened(const StageView& context, const StageMoment& moment) {
   if (moment.step > 0) return stage::words::sentence(moment.trace, moment.step - 1);
   if (context.is_for_picture) return "The beginning: no thread has run yet.";
   // The audience has no keys to press.
-  if (context.presented) return "Nothing has happened yet.";
-  return "Nothing has happened yet. Press " + context.keys_of("play_pause") + " to play or " +
+  if (context.presented) return "Before the first step.";
+  return "Before the first step. Press " + context.keys_of("play_pause") + " to play or " +
          context.keys_of("step") + " for one step.";
+}
+
+/// Names the variables that lines after the lit one have set in the last step: the machine runs on
+/// to the next visible action. Empty: there are none.
+std::string what_follows(const StageMoment& moment) {
+  if (moment.step <= 0) return "";
+  const stage::Step& step = moment.trace.steps[static_cast<std::size_t>(moment.step) - 1];
+  if (step.actions.front().thread < 0) return "";
+  struct Following {
+    std::string name;
+    double value;
+    bool differs;  ///< from thread to thread
+  };
+  std::vector<Following> all;
+  std::map<std::size_t, bool> is_later;  // by variable: all threads of the step run one program
+  for (const stage::Change& change : step.changes) {
+    if (change.kind() != stage::Change::Kind::local) continue;
+    const stage::LocalState& after = change.local().after;
+    const auto variable = static_cast<std::size_t>(change.index);
+    if (!after.is_set) continue;
+    const auto [at, is_new] = is_later.try_emplace(variable, false);
+    if (is_new) at->second = is_set_after_its_line(moment.trace, step, change.thread, variable);
+    if (!at->second) continue;
+    const std::string& name = moment.trace.variable(change.thread, variable);
+    const auto known = std::find_if(all.begin(), all.end(),
+                                    [&](const Following& each) { return each.name == name; });
+    if (known == all.end()) {
+      all.push_back({name, after.value, false});
+    } else {
+      known->differs = known->differs || known->value != after.value;
+    }
+  }
+  std::string text;
+  for (const Following& each : all) {
+    text += (text.empty() ? " Then " : ", ") + each.name;
+    text += each.differs ? " changes" : " becomes " + board_value(each.value);
+  }
+  return text.empty() ? "" : text + ".";
 }
 
 }  // namespace
@@ -396,27 +489,43 @@ float draw_fitting(ImFont* font, float size, const Column& column, ImVec4 ink,
     return font->CalcTextSizeA(s, 1e6F, column.width, text.c_str()).y;
   };
   float fitting = size;
-  while (high(fitting) > column.height && fitting > size * 0.6F) fitting *= 0.95F;
+  while (high(fitting) > column.height && fitting > size * kLeastFitting) fitting *= 0.95F;
   ImGui::GetWindowDrawList()->AddText(font, fitting, column.at, ui::packed_colour(ink),
                                       text.c_str(), nullptr, column.width);
   return high(fitting);
 }
 
 void draw_sentences(StageView& context, const StageMoment& moment, const Column& column) {
-  const std::string happened = what_happened(context, moment);
   const stage::Fault* fault = fault_of(moment.trace, moment.step);
-  // The host's comparison with the expected result already is the fault's sentence.
-  const bool is_said = fault != nullptr && happened.find(fault->text) != std::string::npos;
   const ui::FontSet& fonts = context.fonts;
+  std::string told = what_happened(context, moment);
+  const auto high = [&](const std::string& text, float size) {
+    return fonts.strong->CalcTextSizeA(size, 1e6F, column.width, text.c_str()).y;
+  };
+  // The host's comparison with the expected result already is the fault's sentence.
+  const bool is_verdict = fault != nullptr && told.find(fault->text) != std::string::npos;
+  if (fault == nullptr || is_verdict) {
+    const std::string follows = is_verdict ? "" : what_follows(moment);
+    if (high(told + follows, fonts.large_size) <= column.height) told += follows;
+    draw_fitting(fonts.strong, fonts.large_size, column,
+                 is_verdict ? context.theme.error : context.theme.text, told);
+    return;
+  }
+  // The sentence and the verdict below it are equally large.
   const float between = 2 * context.unit;
-  Column above = column;
-  if (fault != nullptr && !is_said) above.height /= 2;
-  const float used = draw_fitting(fonts.strong, fonts.large_size, above,
-                                  is_said ? context.theme.error : context.theme.text, happened);
-  if (fault == nullptr || is_said) return;
-  const Column below{
-      {column.at.x, column.at.y + used + between}, column.width, column.height - used - between};
-  draw_fitting(fonts.strong, fonts.large_size * 0.9F, below, context.theme.error, fault->text);
+  float size = fonts.large_size;
+  while (high(told, size) + between + high(fault->text, size) > column.height &&
+         size > fonts.large_size * kLeastFitting) {
+    size *= 0.95F;
+  }
+  ImVec2 at = column.at;
+  const auto draw = [&](const std::string& text, ImVec4 ink) {
+    ImGui::GetWindowDrawList()->AddText(fonts.strong, size, at, ui::packed_colour(ink),
+                                        text.c_str(), nullptr, column.width);
+    at.y += high(text, size) + between;
+  };
+  draw(told, context.theme.text);
+  draw(fault->text, context.theme.error);
 }
 
 }  // namespace heatwave::stage_room

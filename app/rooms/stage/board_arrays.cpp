@@ -386,11 +386,11 @@ void draw_touched_cells(const BoardView& view, const ArrayPlace& place,
   }
 }
 
-/// Returns "5 sectors", "3 of 4 wait", "8-way conflict".
+/// Returns "5 sectors", "3 of 4 queue", "8-way conflict".
 std::string cost_words(const BoardView& view, const stage::ArrayInfo& info, bool several) {
   const stage::AccessCost& cost = view.last->cost;
   if (cost.waiting > 0) {
-    return std::to_string(cost.waiting) + " of " + std::to_string(cost.lanes) + " wait";
+    return std::to_string(cost.waiting) + " of " + std::to_string(cost.lanes) + " queue";
   }
   if (info.space == Space::shared) {
     if (cost.ways > 1) return std::to_string(cost.ways) + "-way conflict";
@@ -412,11 +412,12 @@ void draw_heading(const BoardView& view, const ArrayPlace& place,
   const ui::Theme& theme = pen.theme();
   const float y = (place.heading.top + place.heading.bottom) / 2;
   float x = place.heading.left;
-  const float name_width = pen.sized_width(info.name, sizes.label, true);
+  const std::string name = array_title(view.moment.trace, view.layout.launch, place.array);
+  const float name_width = pen.sized_width(name, sizes.label, true);
   pen.clear_for_word({x - 2 * pen.unit(), y - sizes.label * 0.5F, x + name_width + 2 * pen.unit(),
                       y + sizes.label * 0.5F},
                      info.space == Space::shared);
-  pen.sized(x, y, info.name, sizes.label, theme.text, ui::Align::left, true);
+  pen.sized(x, y, name, sizes.label, theme.text, ui::Align::left, true);
   x += name_width + 8 * pen.unit();
   const float cost_room = pen.sized_width("32 sectors", 25 * pen.unit(), true) + 8 * pen.unit();
   const char* where = info.space == Space::host     ? "host"
@@ -436,7 +437,11 @@ void draw_heading(const BoardView& view, const ArrayPlace& place,
   const bool bad =
       view.last->cost.waiting > 0 || (info.space == Space::shared && view.last->cost.ways > 1);
   if (words.empty()) return;
-  const float cost_size = std::max(sizes.label, 25 * pen.unit());
+  // Larger than the name where the heading has room.
+  const float room = place.heading.right - x;
+  const float at_label = pen.sized_width(words, sizes.label, true);
+  const float fitting = sizes.label * room / std::max(at_label, 1.0F);
+  const float cost_size = std::max(sizes.label, std::min(25 * pen.unit(), fitting));
   // The plate hides arrows behind the text.
   const float wide = pen.sized_width(words, cost_size, true);
   pen.fill(
@@ -456,7 +461,7 @@ void draw_holder(const BoardView& view, const ArrayPlace& place) {
   }
   const float size = view.layout.sizes.label;
   pen.sized(place.cells.right + 10 * pen.unit(), middle(place.cells).y, text, size,
-            holder >= 0 ? pen.spinning() : pen.theme().dim, ui::Align::left, holder >= 0);
+            holder >= 0 ? pen.theme().text : pen.theme().dim, ui::Align::left, holder >= 0);
 }
 
 void draw_words(const BoardView& view, const ArrayPlace& place) {

@@ -102,6 +102,9 @@ void draw_tag(const BoardView& view, const ui::Box& card, const stage::Action& a
             ui::Align::centre, !past, has_plate ? wide - 3 * u : within);
 }
 
+/// Contrast of a value that a line after the lit one has set.
+constexpr float kAheadInk = 0.75F;
+
 bool changed_in(const BoardView& view, int thread, std::size_t local) {
   if (view.last == nullptr) return false;
   return std::any_of(
@@ -126,14 +129,21 @@ void draw_registers(const BoardView& view, const ThreadPlace& place, const ui::B
     if (row == static_cast<std::ptrdiff_t>(view.layout.locals.size())) continue;
     const float y = top + (static_cast<float>(row) + 0.5F) * sizes.register_row();
     if (y + sizes.value * 0.5F > card.bottom + 2 * pen.unit()) continue;
-    const bool fresh = changed_in(view, place.thread, i);
-    const ImVec4 colour = fresh ? pen.theme().accent : dim ? pen.theme().dim : pen.theme().text;
+    const bool changed = changed_in(view, place.thread, i);
+    const bool ahead = changed && view.is_ahead(place.thread, i);
+    const bool fresh = changed && !ahead;
+    const ImVec4 colour = ahead   ? ui::with_alpha(pen.theme().accent, kAheadInk)
+                          : fresh ? pen.theme().accent
+                          : dim   ? pen.theme().dim
+                                  : pen.theme().text;
     pen.sized(middle(card).x, y, board_value(local.value), sizes.value, colour, ui::Align::centre,
               fresh, card.width() - 4 * pen.unit());
   }
 }
 
-void draw_card_face(const BoardPen& pen, const ui::Box& card, float head_bottom, Doing doing) {
+/// `acts`: the thread acted in the last step, and its head is filled.
+void draw_card_face(const BoardPen& pen, const ui::Box& card, float head_bottom, Doing doing,
+                    bool acts) {
   const float u = pen.unit();
   const float round = 6 * u;
   const ui::Box head{card.left, card.top, card.right, head_bottom};
@@ -159,8 +169,9 @@ void draw_card_face(const BoardPen& pen, const ui::Box& card, float head_bottom,
       return;
     case Doing::barrier:
     case Doing::spinning:
+    case Doing::waiting:
       pen.fill(card, ui::with_alpha(colour, 0.1F), round);
-      pen.fill(head, ui::with_alpha(colour, 0.3F), round);
+      pen.fill(head, acts ? colour : ui::with_alpha(colour, 0.3F), round);
       pen.frame(card, colour, 2 * u, round);
       return;
   }
@@ -242,9 +253,11 @@ void draw_thread(const BoardView& view, const BlockPlace& block, const ThreadPla
   const float head_bottom = place.head_bottom + card.top - place.card.top;
   const stage::Action* action = view.action_of(place.thread);
   const Doing status = view.doing(place.thread);
-  const Doing face = action != nullptr ? Doing::acting : status;
-  draw_card_face(pen, card, head_bottom, face);
-  const ImVec4 ink = face == Doing::acting                          ? pen.theme().on_accent
+  const bool acts = action != nullptr;
+  // The colour of a thread that spins says so in each of its steps.
+  const Doing face = acts && status != Doing::spinning ? Doing::acting : status;
+  draw_card_face(pen, card, head_bottom, face, acts);
+  const ImVec4 ink = acts                                           ? pen.theme().on_accent
                      : face == Doing::done || face == Doing::absent ? pen.theme().dim
                                                                     : pen.theme().text;
   const std::string number =
@@ -259,8 +272,7 @@ void draw_thread(const BoardView& view, const BlockPlace& block, const ThreadPla
   const float sign_width = sign == Doing::absent ? 0.0F : head.sign;
   const float left = middle(card).x - (pen.sized_width(number, head.number, true) + sign_width) / 2;
   const float y = (card.top + head_bottom) / 2;
-  pen.sign(sign, {left + head.half, y}, head.half,
-           face == Doing::acting ? ink : pen.colour_of(sign));
+  pen.sign(sign, {left + head.half, y}, head.half, acts ? ink : pen.colour_of(sign));
   pen.sized(left + sign_width, y, number, head.number, ink, ui::Align::left, true);
   draw_registers(view, place, card, head_bottom + 2 * u,
                  face == Doing::done || face == Doing::absent);
@@ -303,7 +315,12 @@ void draw_title(const BoardView& view, const BlockPlace& block, const BarrierSta
   const float u = pen.unit();
   const float size = view.layout.sizes.label;
   const float y = block.box.top + size * 0.7F;
-  const std::string title = "block " + std::to_string(block.block);
+  std::string title = "block " + std::to_string(block.block);
+  // Without the row of folded blocks, the title says that there are others.
+  const auto& folded = view.layout.folded;
+  if (folded.size() > 1 && folded.front().box.height() <= 0) {
+    title += " of 0–" + std::to_string(folded.size() - 1);
+  }
   const float wide = pen.sized_width(title, size, true);
   const float left = block.box.left + 8 * u;
   pen.clear_for_word({left - 1 * u, y - size * 0.45F, left + wide + 1 * u, y + size * 0.45F}, true);
@@ -312,7 +329,7 @@ void draw_title(const BoardView& view, const BlockPlace& block, const BarrierSta
   if (state.waiting > 0) {
     told = std::to_string(state.waiting) + " of " + std::to_string(state.threads) + " wait";
   } else if (state.opened) {
-    told = "all came";
+    told = "all arrived";
   }
   if (told.empty()) return;
   const ImVec4 colour = state.opened   ? pen.theme().accent

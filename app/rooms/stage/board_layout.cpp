@@ -69,6 +69,13 @@ BoardFacts board_facts(const stage::Trace& trace) {
     if (array.space == stage::Space::shared && array.size >= kManyCells) facts.banks = true;
   }
   for (const stage::LaunchInfo& launch : trace.launches) take_variables(facts, launch);
+  facts.circle =
+      std::any_of(trace.faults.begin(), trace.faults.end(), [&](const stage::Fault& fault) {
+        const bool waits =
+            fault.kind == stage::FaultKind::deadlock || fault.kind == stage::FaultKind::livelock;
+        return waits && fault.array >= 0 &&
+               trace.arrays[static_cast<std::size_t>(fault.array)].is_mutex;
+      });
   int changes = 0;
   for (const stage::Step& step : trace.steps) {
     take_step(facts, step);
@@ -88,6 +95,43 @@ int shown_launch(const stage::Trace& trace, const stage::State& state) {
     }
   }
   return trace.launches.empty() ? -1 : 0;
+}
+
+bool is_set_after_its_line(const stage::Trace& trace, const stage::Step& step, int thread,
+                           std::size_t variable) {
+  using cuda_text::Code;
+  if (step.actions.front().thread < 0) return false;  // the host's step has no line of the kernel
+  const int launch = trace.threads[static_cast<std::size_t>(thread)].launch;
+  const auto& program = trace.launches[static_cast<std::size_t>(launch)].program;
+  if (program == nullptr) return false;
+  const auto is_it = [&](std::int64_t offset) {
+    return offset >= 0 && offset < std::ssize(program->shown_at) &&
+           program->shown_at[static_cast<std::size_t>(offset)] ==
+               static_cast<std::int32_t>(variable);
+  };
+  for (const cuda_text::Instruction& each : program->code) {
+    // Through a pointer any line may set it.
+    if (each.code == Code::address_local && is_it(each.a)) return false;
+    const bool sets = each.code == Code::store_local || each.code == Code::zero_local ||
+                      each.code == Code::copy_local;
+    if (sets && is_it(each.a) && each.line == step.actions.front().line) return false;
+  }
+  return true;
+}
+
+std::string array_title(const stage::Trace& trace, int launch, int array) {
+  const std::string& name = trace.arrays[static_cast<std::size_t>(array)].name;
+  if (launch < 0) return name;
+  const stage::LaunchInfo& info = trace.launches[static_cast<std::size_t>(launch)];
+  if (info.program == nullptr) return name;
+  const std::vector<cuda_text::Parameter>& parameters = info.program->parameters;
+  for (std::size_t i = 0; i < std::min(parameters.size(), info.arguments.size()); ++i) {
+    const std::string& other = parameters[i].name;
+    // A member of a struct says what its array is by the array's own name.
+    const bool is_other = other != name && other.find('.') == std::string::npos;
+    if (info.arguments[i].array == array && is_other) return name + " (" + other + ")";
+  }
+  return name;
 }
 
 std::string board_value(double value) {
@@ -146,8 +190,9 @@ BoardSizes sizes_at(const Level& level, float unit) {
 struct Arrangement {
   int columns = 1;
   float arrays_share = 1.0F;
-  bool folded = false;   ///< one block is open
-  bool has_row = false;  ///< where one is open, all stand folded in a row
+  bool folded = false;           ///< one block is open
+  bool has_row = false;          ///< where one is open, all stand folded in a row
+  bool row_above_block = false;  ///< beside the arrays: the row stands above the open block
 };
 
 struct Attempt {
@@ -213,8 +258,20 @@ std::vector<BlockPlace> blocks_of(const LayoutInput& in, const Attempt& attempt)
   return blocks;
 }
 
+/// True if an array stands below a mutex, whose arrows come from below.
+bool mutex_is_covered(const LayoutInput& in, const std::vector<ArrayPlace>& arrays) {
+  return std::any_of(arrays.begin(), arrays.end(), [&](const ArrayPlace& mutex) {
+    if (!in.trace.arrays[static_cast<std::size_t>(mutex.array)].is_mutex) return false;
+    return std::any_of(arrays.begin(), arrays.end(), [&](const ArrayPlace& other) {
+      return other.box.top >= mutex.box.bottom && other.box.left < mutex.cells.right;
+    });
+  });
+}
+
 Attempt attempt_at(const LayoutInput& in, const Arrangement& how, float width) {
-  const float gap = (in.sizes.tight ? 18 : 26) * in.sizes.unit;
+  // The arrows of a circle have words, above the blocks and below them.
+  const float word = in.facts.circle ? 1.2F * in.sizes.label : 0.0F;
+  const float gap = (in.sizes.tight ? 18 : 26) * in.sizes.unit + word;
   Attempt attempt{.how = how};
   const bool beside = how.arrays_share < 1.0F;
   const float arrays_width = beside ? width * how.arrays_share - gap / 2 : width;
@@ -229,23 +286,35 @@ Attempt attempt_at(const LayoutInput& in, const Arrangement& how, float width) {
   }
   attempt.height = attempt.arrays_height;
   attempt.width = arrays_right;
-  attempt.feasible = arrays_right <= arrays_width + 0.5F && !narrow;
+  attempt.feasible = arrays_right <= arrays_width + 0.5F && !narrow &&
+                     !(in.facts.circle && mutex_is_covered(in, attempt.arrays));
   if (in.launch < 0) return attempt;
   const bool arrays_fit = attempt.feasible;
   float top = beside || attempt.arrays.empty() ? 0 : attempt.arrays_height + gap;
   if (how.folded) {
-    attempt.folded = board_parts::folded_blocks(in, beside ? arrays_width : width);
+    const float row_width = how.row_above_block ? width - arrays_right - gap
+                            : beside            ? arrays_width
+                                                : width;
+    attempt.folded = board_parts::folded_blocks(in, row_width);
     if (!how.has_row) board_parts::hide(attempt.folded);
-    const float row = attempt.arrays.empty() || !how.has_row ? 0 : attempt.arrays_height + gap / 2;
+    const bool is_below = !attempt.arrays.empty() && how.has_row && !how.row_above_block;
+    const float x = how.row_above_block ? arrays_right + gap : 0;
+    const float y = is_below ? attempt.arrays_height + gap / 2 : 0;
     for (BlockPlace& place : attempt.folded) {
-      board_parts::move(place, 0, row);
+      board_parts::move(place, x, y);
       attempt.height = std::max(attempt.height, place.box.bottom);
-      if (beside) arrays_right = std::max(arrays_right, place.box.right);
+      if (how.row_above_block) {
+        top = std::max(top, place.box.bottom + gap / 2);
+        attempt.width = std::max(attempt.width, place.box.right);
+      } else if (beside) {
+        arrays_right = std::max(arrays_right, place.box.right);
+      }
     }
     if (!beside && how.has_row) top = attempt.height + gap / 2;
   }
   const float left = beside ? arrays_right + gap : 0;
   try_blocks(attempt, in, {left, top}, width - left);
+  if (in.facts.circle) attempt.height += 20 * in.sizes.unit + word / 2;
   attempt.feasible = attempt.feasible && arrays_fit;
   return attempt;
 }
@@ -276,10 +345,16 @@ std::optional<Attempt> folded_at(const LayoutInput& in, const ui::Box& room, boo
   const bool folds = blocks_in(in) > 1;
   for (const float share : kFoldedShares) {
     if (share < 1.0F && !may_stand_beside) break;
-    Attempt attempt =
-        attempt_at(in, {.arrays_share = share, .folded = folds, .has_row = has_row}, room.width());
-    if (!attempt.feasible || attempt.height > room.height()) continue;
-    if (!best || attempt.height < best->height - 0.5F) best = std::move(attempt);
+    for (const bool above : {false, true}) {
+      if (above && (share == 1.0F || !folds || !has_row)) continue;
+      Attempt attempt = attempt_at(
+          in,
+          {.arrays_share = share, .folded = folds, .has_row = has_row, .row_above_block = above},
+          room.width());
+      if (!attempt.feasible || attempt.height > room.height()) continue;
+      if (attempt.width > room.width() + 0.5F) continue;
+      if (!best || attempt.height < best->height - 0.5F) best = std::move(attempt);
+    }
   }
   return best;
 }
@@ -318,8 +393,8 @@ Attempt best_at(const LayoutInput& in, float width, bool may_stand_beside) {
 void distribute_spare_room(BoardLayout& layout, const Attempt& attempt, const ui::Box& room) {
   const float unit = layout.sizes.unit;
   const float spare = std::max(0.0F, room.height() - attempt.height);
-  const bool stacked = !layout.arrays.empty() && !layout.blocks.empty() &&
-                       layout.blocks.front().box.top >= attempt.arrays_height;
+  const bool stacked =
+      !layout.arrays.empty() && !layout.blocks.empty() && attempt.how.arrays_share == 1.0F;
   const float between = stacked ? std::min(spare * 0.6F, 90 * unit) : 0;
   const float folded_between = stacked ? between / 2 : 0;
   const float top = room.top + (spare - between) / 2;
@@ -432,8 +507,13 @@ class Search {
       smaller.letters = letters;
       if (letters >= least_) try_level(smaller, !mutex);
     }
-    // The row of folded blocks is worth smaller text, too; a single block has none.
+    // The row of folded blocks, which shows that there are others, is worth smaller text, too, and
+    // a board that is smaller as a whole; a single block has none.
+    const float usual = unit_;
+    // An audience reads the row only in letters that reach the last row.
+    const float least_with_row = least_ < 1.0F ? std::max(1.0F, usual * least_) : 1.0F;
     for (const bool has_row : {true, false}) {
+      unit_ = usual;
       smaller.letters = 1.0F;
       try_folded(smaller, !mutex, has_row);
       for (const float letters : kSmallLetters) {
@@ -441,15 +521,15 @@ class Search {
         smaller.letters = letters;
         try_folded(smaller, !mutex, has_row);
       }
-    }
-    for (const bool has_row : {true, false}) try_folded(kLevels.back(), !mutex, has_row);
-    // A board that would be cut becomes smaller as a whole, down to an interface at scale 1.
-    constexpr float kSmaller = 0.95F;
-    while (!done_ && unit_ * kSmaller >= 1.0F) {
-      unit_ *= kSmaller;
+      try_folded(kLevels.back(), !mutex, has_row);
+      // A board that would be cut becomes smaller as a whole, down to an interface at scale 1.
+      constexpr float kSmaller = 0.95F;
       smaller.letters = 1.0F;
-      try_level(smaller, !mutex);
-      for (const bool has_row : {true, false}) try_folded(smaller, !mutex, has_row);
+      while (!done_ && unit_ * kSmaller >= (has_row ? least_with_row : 1.0F)) {
+        unit_ *= kSmaller;
+        try_level(smaller, !mutex);
+        try_folded(smaller, !mutex, has_row);
+      }
     }
     if (done_) return;
     in_.sizes = sizes_at(smaller, unit_);

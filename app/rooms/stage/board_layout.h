@@ -22,12 +22,20 @@ struct BoardFacts {
   bool barriers = false;            ///< the play contains a barrier
   bool banks = false;               ///< some accesses are worth showing by bank
   bool contended = false;           ///< some atomics wait for each other
+  bool circle = false;              ///< the play ends in a circle of threads around a mutex
 };
 BoardFacts board_facts(const stage::Trace& trace);
 
 /// Returns the launch whose threads are shown: the current one, otherwise the last, otherwise the
 /// first to come; −1: there is none.
 int shown_launch(const stage::Trace& trace, const stage::State& state);
+/// Returns whether no instruction of the step's line sets the thread's variable. If the step
+/// changed it, a line after that one did: the machine runs on to the next visible action.
+bool is_set_after_its_line(const stage::Trace& trace, const stage::Step& step, int thread,
+                           std::size_t variable);
+/// Returns an array's name, and behind it the name that it has in the launched kernel, if that is
+/// another one: "u (from)".
+std::string array_title(const stage::Trace& trace, int launch, int array);
 /// Formats a value as briefly as possible.
 std::string board_value(double value);
 
@@ -36,8 +44,10 @@ struct ArrayPlace {
   int array = -1;
   int size = 0;
   int per_row = 1;
-  ui::Box box;      ///< bounds of the heading and the cells together
-  ui::Box heading;  ///< bounds of the heading: the array's name and the cost of an access
+  ui::Box box;  ///< bounds of the heading and the cells together
+  /// bounds of the heading: the array's name and the cost of an access; below the indices where
+  /// arrows come from above
+  ui::Box heading;
   ui::Box cells;
   float cell_width = 0.0F;
   float cell_height = 0.0F;
@@ -94,7 +104,7 @@ struct BoardSizes {
 struct BoardLayout {
   int launch = -1;
   BoardSizes sizes;
-  ui::Box box;  ///< whole board; may be taller than the room
+  ui::Box box;  ///< whole board, with a circle of waiting; may be taller than the room
   std::vector<ArrayPlace> arrays;
   std::vector<BlockPlace> blocks;
   /// A place for each block in a row, where only one block is open at a time. Empty: all blocks are

@@ -2,6 +2,8 @@
 #include "app/rooms/stage/board_view.h"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -117,14 +119,6 @@ void outline_thread(const BoardView& view, int thread) {
   view.pen.frame(grown(view.card_of(*place), 3 * u), view.pen.theme().error, 3 * u, 8 * u);
 }
 
-void join(const BoardView& view, const Arrow& arrow, const std::string& words, float part = 0.5F) {
-  draw_arrow(view.pen, arrow, view.pen.theme().error, 3 * view.pen.unit());
-  const ImVec2 at = arrow.at(part);
-  if (!words.empty()) {
-    view.pen.sized_on_plate(at.x, at.y, words, view.layout.sizes.label, view.pen.theme().error);
-  }
-}
-
 void draw_cell_fault(const BoardView& view, const stage::Fault& fault) {
   const ArrayPlace* array = view.layout.place_of_array(fault.array);
   for (const int thread : fault.threads) outline_thread(view, thread);
@@ -205,49 +199,120 @@ std::int64_t asked_index(const BoardView& view, const stage::Fault& fault) {
   return fault.index;
 }
 
-/// Draws the circle of a deadlock: the spinning threads want the mutex or flag, and the threads
-/// that hold it or would set it wait for them.
-void draw_circle_of_waiting(const BoardView& view, const stage::Fault& fault) {
-  const std::vector<int> spinning = spinning_in_circle(view, fault);
-  for (const int thread : spinning) outline_thread(view, thread);
+/// The circle of a deadlock: the spinning threads want the mutex or flag, and the threads that hold
+/// it or would set it wait for them.
+struct WaitingCircle {
+  std::vector<int> spinning;
+  std::vector<int> awaited;
+  bool is_held = false;  ///< by an awaited thread
+  ui::Box lock;
+  std::vector<Arrow> wants;   ///< from the spinning threads to the lock
+  std::optional<Arrow> held;  ///< from the lock to the threads that are awaited
+};
+
+std::optional<WaitingCircle> circle_of(const BoardView& view, const stage::Fault& fault) {
+  if (fault.kind != FaultKind::deadlock && fault.kind != FaultKind::livelock) return {};
+  WaitingCircle circle{.spinning = spinning_in_circle(view, fault)};
   const ArrayPlace* mutex = view.layout.place_of_array(fault.array);
-  if (mutex == nullptr || spinning.empty()) return;
-  const float u = view.pen.unit();
-  const std::int64_t index = asked_index(view, fault);
-  const ui::Box lock = grown(mutex->cell(index), 3 * u);
-  view.pen.frame(lock, view.pen.theme().error, 3 * u, 4 * u);
-  std::size_t told = 0;
-  for (const int thread : spinning) {
+  if (mutex == nullptr || circle.spinning.empty()) return {};
+  const float rim = 3 * view.pen.unit();
+  const std::int64_t asked = asked_index(view, fault);
+  if (!inside(mutex, asked)) return {};
+  circle.lock = grown(mutex->cell(asked), rim);
+  circle.awaited = awaited_by(view, fault);
+  circle.is_held = view.holder_of(fault.array) >= 0;
+  const auto arrow_to = [&](int thread) -> std::optional<Arrow> {
     const ThreadPlace* place = view.layout.place_of_thread(thread);
-    if (place == nullptr) continue;
-    // Only the last arrow is labelled.
-    const bool last = ++told == spinning.size();
-    join(view, arrow_to_thread(view, {mutex, place}, index, 3 * u).reversed(), last ? "want" : "");
+    if (place == nullptr) return {};
+    return arrow_to_thread(view, {mutex, place}, asked, rim);
+  };
+  for (const int thread : circle.spinning) {
+    if (const auto arrow = arrow_to(thread)) circle.wants.push_back(arrow->reversed());
   }
-  const std::vector<int> awaited = awaited_by(view, fault);
-  if (awaited.empty()) return;
-  for (const int thread : awaited) outline_thread(view, thread);
-  const bool held = view.holder_of(fault.array) >= 0;
-  const ui::Box card = around(view, awaited);
-  const ThreadPlace* only =
-      awaited.size() == 1 ? view.layout.place_of_thread(awaited.front()) : nullptr;
-  const Arrow arrow_to_holder = only != nullptr ? arrow_to_thread(view, {mutex, only}, index, 3 * u)
-                                                : Arrow(curve_between(lock, card));
-  join(view, arrow_to_holder, held ? "is held by" : "is set by", held ? 0.3F : 0.8F);
-  // Returns to the spinning threads, below the cards.
-  const ui::Box others = around(view, spinning);
+  if (!circle.awaited.empty()) circle.held = arrow_to(circle.awaited[circle.awaited.size() / 2]);
+  return circle;
+}
+
+/// Returns the arrow from the awaited threads back to the spinning ones, below the cards.
+Arrow arrow_back(const BoardView& view, const WaitingCircle& circle) {
+  const float u = view.pen.unit();
+  const ui::Box card = around(view, circle.awaited);
+  const ui::Box others = around(view, circle.spinning);
   const float y = std::max(card.bottom, others.bottom) + 4 * u;
   const float half = view.layout.sizes.label * 0.7F;  // half the height of the plate
   const float lowest = ImGui::GetWindowPos().y + ImGui::GetWindowHeight() - half;
   const float deep = std::clamp(lowest - y, 8 * u, 26 * u);
   const ImVec2 from{middle(card).x, card.bottom + 3 * u};
-  const ImVec2 to{middle(others).x, others.bottom + 3 * u};
-  const Arrow arrow(Curve{from, {from.x, y + deep}, {to.x, y + deep}, to});
-  draw_arrow(view.pen, arrow, view.pen.theme().error, 3 * u);
-  const ImVec2 at = arrow.at(0.5F);
-  view.pen.sized_on_plate(at.x, std::min(at.y, lowest),
-                          awaited.size() == 1 ? "waits for" : "wait for", view.layout.sizes.label,
-                          view.pen.theme().error);
+  const ImVec2 to{middle(others).x, others.bottom + 6 * u};
+  return Arrow(Curve{from, {from.x, y + deep}, {to.x, y + deep}, to});
+}
+
+void draw_arrows_of_circle(const BoardView& view, const WaitingCircle& circle) {
+  const ImVec4 colour = view.pen.theme().error;
+  const float u = view.pen.unit();
+  for (const Arrow& arrow : circle.wants) draw_arrow(view.pen, arrow, colour, 3 * u);
+  if (circle.held) draw_arrow(view.pen, *circle.held, colour, 3 * u);
+}
+
+/// Returns the point of an arrow that is nearest to a height.
+ImVec2 point_at_height(const Arrow& arrow, float y) {
+  constexpr int kPoints = 64;
+  ImVec2 best = arrow.at(0.5F);
+  for (int i = 0; i <= kPoints; ++i) {
+    const ImVec2 at = arrow.at(static_cast<float>(i) / kPoints);
+    if (std::abs(at.y - y) < std::abs(best.y - y)) best = at;
+  }
+  return best;
+}
+
+/// Writes on the arrows between the lock and the block, each word on the outer side of its arrow.
+void draw_words_of_circle(const BoardView& view, const WaitingCircle& circle) {
+  const BoardPen& pen = view.pen;
+  const float u = pen.unit();
+  const float size = view.layout.sizes.label;
+  const ImVec4 colour = pen.theme().error;
+  const BlockPlace* block = view.layout.block_of_thread(circle.spinning.front());
+  const float edge = block == nullptr ? circle.lock.bottom : block->box.top;
+  const float y = (circle.lock.bottom + edge) / 2;
+  float free = view.layout.box.left + 6 * u;  // where the next word may begin
+  if (circle.held) {
+    const std::string word = circle.is_held ? "is held by" : "is set by";
+    const ImVec2 at = point_at_height(*circle.held, y);
+    const float left = std::max(free, at.x + 8 * u - pen.sized_width(word, size, true));
+    pen.sized_on_plate(left, y, word, size, colour, ui::Align::left);
+    free = left + pen.sized_width(word, size, true) + 14 * u;
+  }
+  if (circle.wants.empty()) return;
+  // Only the last arrow has its word.
+  const ImVec2 at = point_at_height(circle.wants.back(), y);
+  pen.sized_on_plate(std::max(free, at.x - 8 * u), y, "want", size, colour, ui::Align::left);
+}
+
+/// Draws the circle's outlines and words, and the way back.
+void draw_circle_of_waiting(const BoardView& view, const stage::Fault& fault) {
+  const auto circle = circle_of(view, fault);
+  if (!circle) {
+    for (const int thread : spinning_in_circle(view, fault)) outline_thread(view, thread);
+    return;
+  }
+  const BoardPen& pen = view.pen;
+  const float u = pen.unit();
+  const ImVec4 colour = pen.theme().error;
+  for (const int thread : circle->spinning) outline_thread(view, thread);
+  for (const int thread : circle->awaited) outline_thread(view, thread);
+  pen.frame(circle->lock, colour, 3 * u, 4 * u);
+  draw_words_of_circle(view, *circle);
+  if (circle->awaited.empty()) return;
+  if (circle->spinning.size() > 1) {  // a bracket below all of them
+    const ui::Box others = around(view, circle->spinning);
+    const float y = others.bottom + 6 * u;
+    pen.line({others.left, y}, {others.right, y}, colour, 3 * u);
+  }
+  const Arrow back = arrow_back(view, *circle);
+  draw_arrow(pen, back, colour, 3 * u);
+  const ImVec2 at = back.at(0.5F);
+  pen.sized_on_plate(at.x, at.y, circle->awaited.size() == 1 ? "waits for" : "wait for",
+                     view.layout.sizes.label, colour);
 }
 
 }  // namespace
@@ -260,6 +325,9 @@ void draw_board_accesses(const BoardView& view) {
   const bool circle =
       std::any_of(view.faults.begin(), view.faults.end(),
                   [](const stage::Fault* fault) { return fault->kind == FaultKind::deadlock; });
+  for (const stage::Fault* fault : view.faults) {
+    if (const auto waiting = circle_of(view, *fault)) draw_arrows_of_circle(view, *waiting);
+  }
   if (circle) return;  // the circle's arrows take the same routes
   std::set<std::pair<int, std::int64_t>> atomics;
   for (const stage::Action& action : view.last->actions) {

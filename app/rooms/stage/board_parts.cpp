@@ -39,8 +39,8 @@ constexpr int kMostWithValues = 160;  // cells of one array
 constexpr int kLongRow = 32;          // cells in a row of a long array
 constexpr float kDigit = 0.475F;      // width of a digit at size 1
 constexpr std::size_t kCost = 10;     // characters of "32 sectors"
-constexpr std::size_t kHolder = 12;   // characters of "held by 31"
-constexpr std::size_t kHolderAndBlock = 21;
+constexpr std::size_t kHolder = 11;   // characters of "held by 3", and the space before them
+constexpr std::size_t kHolderAndBlock = 20;
 
 /// Returns the approximate width of a number of characters; all digits have the same width.
 float letters_width(std::size_t letters, float size) {
@@ -116,14 +116,21 @@ ArrayPlace size_array(const LayoutInput& in, int array, float width) {
   const auto rows = static_cast<float>(lines);
   place.cells.right = place.cells.left + place.cell_width * static_cast<float>(place.per_row);
   place.cells.bottom = place.cells.top + (rows - 1) * place.row_pitch + place.cell_height;
-  const std::size_t name = info.name.size() + (info.space == stage::Space::host ? 5 : 0);
+  // Launches may give an array names of different lengths, and nothing moves between them.
+  std::size_t name = info.name.size();
+  for (int launch = 0; launch < static_cast<int>(in.trace.launches.size()); ++launch) {
+    name = std::max(name, array_title(in.trace, launch, array).size());
+  }
+  if (info.space == stage::Space::host) name += 5;
   const bool has_cost = info.space == stage::Space::global || in.facts.banks ||
                         (info.space == stage::Space::shared && in.facts.contended);
   const float needed = letters_width(name + (has_cost ? kCost : 0), sizes.label) + 10 * sizes.unit;
   const bool blocks =
       in.launch >= 0 && in.trace.launches[static_cast<std::size_t>(in.launch)].blocks > 1;
-  const float holder =
-      info.is_mutex ? letters_width(blocks ? kHolderAndBlock : kHolder, sizes.label) : 0;
+  const bool two_digits =
+      in.launch >= 0 && in.trace.launches[static_cast<std::size_t>(in.launch)].threads > 10;
+  const std::size_t held_by = (blocks ? kHolderAndBlock : kHolder) + (two_digits ? 1 : 0);
+  const float holder = info.is_mutex ? letters_width(held_by, sizes.label) : 0;
   place.box.right = std::max(place.cells.right + holder, needed);
   place.box.bottom = place.cells.bottom + underline;
   place.heading = {0, 0, place.box.right, heading};

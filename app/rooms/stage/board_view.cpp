@@ -38,6 +38,7 @@ ImVec4 BoardPen::colour_of(Doing doing) const {
     case Doing::acting:
       return theme().accent;
     case Doing::barrier:
+    case Doing::waiting:
       return waiting();
     case Doing::spinning:
       return spinning();
@@ -131,6 +132,10 @@ void BoardPen::sign(Doing doing, ImVec2 c, float r, ImVec4 colour) const {
                                {tip.x - r * 0.1F, tip.y + r * 0.62F}, ink);
       break;
     }
+    case Doing::waiting:  // an hourglass
+      list().AddTriangleFilled({c.x - r * 0.75F, c.y - r}, {c.x + r * 0.75F, c.y - r}, c, ink);
+      list().AddTriangleFilled(c, {c.x + r * 0.75F, c.y + r}, {c.x - r * 0.75F, c.y + r}, ink);
+      break;
     case Doing::done:
       line({c.x - r * 0.85F, c.y + r * 0.05F}, {c.x - r * 0.2F, c.y + r * 0.7F}, colour, thick);
       line({c.x - r * 0.25F, c.y + r * 0.7F}, {c.x + r * 0.9F, c.y - r * 0.7F}, colour, thick);
@@ -226,8 +231,13 @@ Doing BoardView::doing(int thread) const {
   switch (state->status) {
     case stage::Status::absent:
       return Doing::absent;
-    case stage::Status::ready:
-      return Doing::ready;
+    case stage::Status::ready: {
+      const bool stuck = std::any_of(faults.begin(), faults.end(), [](const stage::Fault* fault) {
+        return fault->kind == stage::FaultKind::deadlock ||
+               fault->kind == stage::FaultKind::livelock;
+      });
+      return stuck ? Doing::waiting : Doing::ready;
+    }
     case stage::Status::barrier:
       return Doing::barrier;
     case stage::Status::spinning:
@@ -236,6 +246,10 @@ Doing BoardView::doing(int thread) const {
       break;
   }
   return Doing::done;
+}
+
+bool BoardView::is_ahead(int thread, std::size_t variable) const {
+  return last != nullptr && is_set_after_its_line(moment.trace, *last, thread, variable);
 }
 
 bool BoardView::can_be_chosen(int thread) const {

@@ -16,7 +16,7 @@
 namespace heatwave::stage_room {
 
 /// The visible activity of a thread; each has its colour and its sign.
-enum class Doing : std::uint8_t { absent, ready, acting, barrier, spinning, done };
+enum class Doing : std::uint8_t { absent, ready, acting, barrier, spinning, waiting, done };
 
 class BoardPen : public ui::ChartPen {
  public:
@@ -96,7 +96,11 @@ struct BoardView {
   [[nodiscard]] const stage::CellState* cell_state(int array, std::int64_t index) const;
   /// Returns the thread's action in the last step; null: none.
   [[nodiscard]] const stage::Action* action_of(int thread) const;
+  /// A thread that could continue is waiting where none ever can: for its warp to reconverge.
   [[nodiscard]] Doing doing(int thread) const;
+  /// Returns whether the last step gave the thread's variable its value after its own line: the
+  /// machine runs on to the next visible action.
+  [[nodiscard]] bool is_ahead(int thread, std::size_t variable) const;
   [[nodiscard]] bool can_be_chosen(int thread) const;
   /// Returns the card as drawn now: a thread at a barrier moves down to the barrier line.
   [[nodiscard]] ui::Box card_of(const ThreadPlace& place) const;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cfloat>
 #include <map>
 #include <memory>
 #include <optional>
@@ -25,7 +26,8 @@ namespace {
 constexpr float kRow = 24.0F;
 constexpr float kNumbers = 40.0F;
 constexpr float kBadges = 64.0F;  ///< width reserved after the code of a line that threads reach
-constexpr float kHanging = 4.0F;  ///< indent of a continuation line, in characters
+constexpr float kLeastBadge = 40.0F;  ///< width of a badge with a number of threads
+constexpr float kHanging = 4.0F;      ///< indent of a continuation line, in characters
 
 const stage::ThreadInfo& info(const stage::Trace& trace, int thread) {
   return trace.threads[static_cast<std::size_t>(thread)];
@@ -119,8 +121,10 @@ struct View {
   float letters = 0.0F;   ///< size of code
   float digit = 0.0F;     ///< width of a character of code
   float row = 0.0F;       ///< height of a row
+  float remark = 0.0F;    ///< size of remarks, at most that of code
   int acted = 0;
-  int last_acted = 0;                     ///< line of the last step of a thread; 0: none
+  int last_acted = 0;     ///< line of the last step of a thread; 0: none
+  bool at_worst = false;  ///< lines have the height that they have with threads at them
   const std::vector<int>& changed_lines;  ///< lines that the original lacks, in rising order
 };
 
@@ -155,30 +159,46 @@ void draw_badge(const View& view, const ThreadBadge& badge, const std::string& t
                ui::packed_colour(followed ? theme.on_accent : theme.text), text.c_str());
 }
 
-/// Draws the threads at the right end of a line: by block if there is room, otherwise only their
-/// number.
+float badge_width(const View& view, const std::string& text) {
+  return ImGui::CalcTextSize(text.c_str()).x + 12 * view.context.unit;
+}
+
+float badges_width(const View& view, const std::vector<ThreadBadge>& badges) {
+  float wide = 0;
+  for (const ThreadBadge& badge : badges) {
+    wide += badge_width(view, badge.text) + 4 * view.context.unit;
+  }
+  return wide;
+}
+
+/// Returns the badges with their blocks alone, if each has all threads of them, or as one badge
+/// with the number of threads.
+std::vector<ThreadBadge> shortened(std::vector<ThreadBadge> badges) {
+  const bool whole = std::none_of(badges.begin(), badges.end(),
+                                  [](const ThreadBadge& badge) { return badge.brief.empty(); });
+  if (whole) {
+    for (ThreadBadge& badge : badges) badge.text = badge.brief;
+    return badges;
+  }
+  ThreadBadge all{.waiting = true};
+  for (const ThreadBadge& badge : badges) {
+    all.threads.insert(all.threads.end(), badge.threads.begin(), badge.threads.end());
+    all.waiting = all.waiting && badge.waiting;
+  }
+  all.text = "×" + std::to_string(all.threads.size());
+  return {all};
+}
+
+/// Draws the threads at the right end of a line, shortened if there is no room.
 void draw_badges(const View& view, int number, float y, float room) {
   std::vector<ThreadBadge> badges = badges_of(view.moment.trace, view.moment.state, number);
   if (badges.empty()) return;
   const float u = view.context.unit;
-  const auto width_of = [u](const std::string& text) {
-    return ImGui::CalcTextSize(text.c_str()).x + 12 * u;
-  };
-  float wide = 0;
-  for (const ThreadBadge& badge : badges) wide += width_of(badge.text) + 4 * u;
-  if (wide > room) {
-    ThreadBadge all{.text = {}, .waiting = true};
-    for (const ThreadBadge& badge : badges) {
-      all.threads.insert(all.threads.end(), badge.threads.begin(), badge.threads.end());
-      all.waiting = all.waiting && badge.waiting;
-    }
-    all.text = "×" + std::to_string(all.threads.size());
-    badges = {all};
-  }
+  if (badges_width(view, badges) > room) badges = shortened(std::move(badges));
   float x = view.right;
   std::vector<int> threads;
   for (auto badge = badges.rbegin(); badge != badges.rend(); ++badge) {
-    const float width = width_of(badge->text);
+    const float width = badge_width(view, badge->text);
     x -= width;
     draw_badge(view, *badge, badge->text, x, y, width);
     x -= 4 * u;
@@ -216,6 +236,11 @@ struct LinePlace {
   float height = 0.0F;
 };
 
+/// Returns the height of a remark, or of a cost, in rows as wide as the room.
+float remark_height(const View& view, const std::string& text, float room) {
+  return ImGui::GetFont()->CalcTextSizeA(view.remark, FLT_MAX, room, text.c_str()).y;
+}
+
 /// Returns the left end of remarks.
 float reason_left(const View& view) {
   return view.left + kNumbers * view.context.unit + 2 * view.digit;
@@ -227,21 +252,26 @@ LinePlace place_of(const View& view, const rooms::ShownSource::Line& shown) {
   LinePlace place;
   place.columns = (view.right - view.left - kNumbers * u) / view.digit;
   // Lines that no thread reaches in this play need no room for badges. A play by hand goes on.
+  std::vector<ThreadBadge> badges = badges_of(view.moment.trace, view.moment.state, line.number);
   const bool is_reached =
       view.context.snapshot.stage.settings.schedule.kind == stage::Schedule::Kind::chosen ||
-      view.context.model.play->acts_on(line.number) ||
-      !badges_of(view.moment.trace, view.moment.state, line.number).empty();
+      view.context.model.play->acts_on(line.number) || !badges.empty();
   const float reserved = is_reached ? kBadges * u / view.digit : 0.0F;
   place.lines = laid_out(line.text, shown.tokens, place.columns, reserved);
-  place.pushed_down = place.columns - place.lines.end < reserved;
+  // Only threads that stand here now, and have no room behind the code, take a row.
+  const float rest = (place.columns - place.lines.end) * view.digit;
+  const float needed = view.at_worst && is_reached ? kLeastBadge * u
+                       : badges.empty()            ? 0.0F
+                                        : badges_width(view, shortened(std::move(badges)));
+  place.pushed_down = rest < needed;
   const std::size_t rows = place.lines.rows + (place.pushed_down ? 1 : 0);
   place.code_height = static_cast<float>(rows) * view.row;
   const float room = view.right - reason_left(view);
   const bool has_reason = line.mark && !line.reason.empty();
-  if (has_reason) place.reason_height = ui::wrapped_size(line.reason, room).y + 5 * u;
+  if (has_reason) place.reason_height = remark_height(view, line.reason, room) + 5 * u;
   place.cost = cost_of(view, line.number);
   place.height = place.code_height + place.reason_height;
-  if (!place.cost.empty()) place.height += ui::wrapped_size(place.cost, room).y + 5 * u;
+  if (!place.cost.empty()) place.height += remark_height(view, place.cost, room) + 5 * u;
   return place;
 }
 
@@ -280,22 +310,45 @@ ImVec2 draw_line(const View& view, const rooms::ShownSource::Line& shown, float 
   ImGui::PopClipRect();
   if (place.reason_height > 0) {
     ImGui::GetWindowDrawList()->AddText(
-        ImGui::GetFont(), ImGui::GetFontSize(), {reason_x, y + place.code_height},
+        ImGui::GetFont(), view.remark, {reason_x, y + place.code_height},
         ui::packed_colour(theme.accent), line.reason.c_str(), nullptr, reason_room);
     note_box(
         view.context, "remark/" + number,
         {reason_x, y + place.code_height, view.right, y + place.code_height + place.reason_height});
   }
   if (!place.cost.empty()) {
-    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(),
-                                        {reason_x, y + place.code_height + place.reason_height},
-                                        ui::packed_colour(theme.dim), place.cost.c_str(), nullptr,
-                                        reason_room);
+    ImGui::GetWindowDrawList()->AddText(
+        ImGui::GetFont(), view.remark, {reason_x, y + place.code_height + place.reason_height},
+        ui::packed_colour(theme.dim), place.cost.c_str(), nullptr, reason_room);
   }
   const float room =
       place.pushed_down ? view.right - code : (place.columns - lines.end) * view.digit;
   draw_badges(view, line.number, y + place.code_height - view.row, room);
   return {code - view.left + lines.widest * view.digit, height};
+}
+
+/// Explains the band and the badges below the last line. Returns the height.
+float draw_source_key(const View& view, float y) {
+  const float u = view.context.unit;
+  const ui::Theme& theme = view.context.theme;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float top = y + 8 * u;
+  const float middle = top + view.row / 2;
+  const auto word = [&](float x, const char* text) {
+    list.AddText(ImGui::GetFont(), view.remark, {x, middle - view.remark / 2},
+                 ui::packed_colour(theme.dim), text);
+    return x + ImGui::GetFont()->CalcTextSizeA(view.remark, FLT_MAX, 0, text).x;
+  };
+  float x = view.left + kNumbers * u;
+  list.AddRectFilled({x, middle - 7 * u}, {x + 22 * u, middle + 7 * u},
+                     ui::packed_colour(ui::with_alpha(theme.accent, 0.22F)), 3 * u);
+  list.AddRectFilled({x, middle - 7 * u}, {x + 5 * u, middle + 7 * u},
+                     ui::packed_colour(theme.accent));
+  x = word(x + 28 * u, "line just done") + 18 * u;
+  const float wide = badge_width(view, "t0");
+  draw_badge(view, {}, "t0", x, top, wide);
+  word(x + wide + 6 * u, "next line of thread 0");
+  return 8 * u + view.row;
 }
 
 /// Scrolls to the line of the last step when it, the step or the room has changed; the user may
@@ -324,6 +377,7 @@ void scroll_to(const View& view, const std::vector<float>& tops, std::size_t at)
 
 // Shares of the letters' size in a narrow pane, and for an audience.
 constexpr float kLeastLetters = 0.8F;
+constexpr float kNarrowPane = 450.0F;  ///< width below which code has its smaller size
 constexpr float kMostLetters = 1.3F;
 
 /// Returns the smallest letters of code as a share of their usual size.
@@ -332,6 +386,12 @@ float least_letters(const StageView& context) {
 }
 
 constexpr float kRims = 28.0F;  ///< space on both sides of lines and for the bar that scrolls
+
+/// Returns the size of remarks: that of body text, but never larger than code.
+float remark_letters(const View& view) {
+  const ui::FontSet& fonts = view.context.fonts;
+  return fonts.size * std::min(1.0F, view.letters / fonts.mono_size);
+}
 
 /// An audience cannot scroll: brings rows nearer to each other, and makes letters smaller, until
 /// all lines fit this height. Changes nothing if they never do.
@@ -348,9 +408,12 @@ void fit_height(View& view, const rooms::ShownSource& source, float height) {
     return;
   }
   const auto fits = [&] {
+    View worst = view;
+    worst.at_worst = true;  // the size of letters stays from step to step
+    worst.remark = remark_letters(view);
     float all = 0.0F;
     for (const rooms::ShownSource::Line& shown : source.lines())
-      all += place_of(view, shown).height;
+      all += place_of(worst, shown).height;
     return all <= height;
   };
   const float letters = view.letters;
@@ -409,9 +472,31 @@ std::vector<ThreadBadge> badges_of(const stage::Trace& trace, const stage::State
     std::vector<int> numbers;
     for (const int thread : badge.threads) numbers.push_back(info(trace, thread).thread);
     std::sort(numbers.begin(), numbers.end());
-    badge.block = block;
+    const stage::LaunchInfo& launch =
+        trace.launches[static_cast<std::size_t>(info(trace, badge.threads.front()).launch)];
+    badge.blocks = {block};
     badge.text = "t" + ranges(numbers);
-    badges.push_back(std::move(badge));
+    if (static_cast<int>(numbers.size()) == launch.threads) badge.brief = "all";
+    const bool same = !badges.empty() && badges.back().text == badge.text &&
+                      badges.back().waiting == badge.waiting && launch.blocks > 1;
+    if (!same) {
+      badges.push_back(std::move(badge));
+      continue;
+    }
+    ThreadBadge& before = badges.back();
+    before.blocks.push_back(block);
+    before.threads.insert(before.threads.end(), badge.threads.begin(), badge.threads.end());
+  }
+  for (ThreadBadge& badge : badges) {
+    const stage::LaunchInfo& launch =
+        trace.launches[static_cast<std::size_t>(info(trace, badge.threads.front()).launch)];
+    if (launch.blocks == 1) {
+      badge.brief.clear();
+      continue;
+    }
+    const std::string blocks = "b" + ranges(badge.blocks);
+    if (!badge.brief.empty()) badge.brief = blocks;
+    badge.text = blocks + " " + badge.text;
   }
   return badges;
 }
@@ -467,13 +552,15 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
   const float right = left + ImGui::GetWindowWidth() - bar - 12 * u;
   const float longest = longest_line(source);
   const float digit = full_digit(context);
-  // In a narrow pane smaller letters break fewer lines. For an audience they are larger if lines
-  // and badges fit.
+  // In a narrow pane smaller letters break fewer lines, of all lessons alike. For an audience they
+  // are larger if lines and badges fit.
   const float room = right - left - (4 + kNumbers) * u - 1;
   const float enlarged = (room - kBadges * u) / (longest * digit);
   const float fitting = std::clamp(room / (longest * digit), least_letters(context), 1.0F);
-  const float size =
-      context.presented ? std::max(fitting, std::min(enlarged, kMostLetters)) : fitting;
+  const bool is_narrow = ImGui::GetWindowWidth() < kNarrowPane * u;
+  const float size = context.presented ? std::max(fitting, std::min(enlarged, kMostLetters))
+                     : is_narrow       ? kLeastLetters
+                                       : 1.0F;
   View view{.context = context,
             .moment = moment,
             .left = left + 4 * u,
@@ -486,6 +573,7 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
             .last_acted = last_acted_line(moment.trace, moment.step),
             .changed_lines = keep_changes(context).lines.right};
   if (context.presented) fit_height(view, source, ImGui::GetWindowHeight());
+  view.remark = remark_letters(view);
   std::vector<float> tops;
   std::optional<std::size_t> acted;
   float y = from.y;
@@ -499,6 +587,9 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
     widest = std::max(widest, size_of_line.x);
   }
   tops.push_back(y);
+  const float end = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
+  // An audience cannot scroll to it.
+  if (!context.presented || y + 8 * u + view.row <= end) y += draw_source_key(view, y);
   if (acted) scroll_to(view, tops, *acted);
   const float lower_edge = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
   context.model.places.below_code = {left, std::min(y, lower_edge), right, lower_edge};

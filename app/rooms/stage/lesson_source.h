@@ -10,16 +10,18 @@
 
 namespace heatwave::stage_room {
 
-/// The threads of one block at a line: "t0–3".
+/// Threads with equal numbers in one block or several, at a line: "t0–3", and where the launch has
+/// several blocks "b0,1 t0–3".
 struct ThreadBadge {
-  int block = 0;
+  std::vector<int> blocks;
   std::string text;
+  std::string brief;  ///< "b0,1", if all threads of the blocks are here; empty: they are not
   std::vector<int> threads;
   bool waiting = false;  ///< all of them wait at a barrier
 };
 
-/// Returns the threads that continue from this line, block by block, without those that have not
-/// begun or are done.
+/// Returns the threads that continue from this line, in the order of blocks, without those that
+/// have not begun or are done.
 std::vector<ThreadBadge> badges_of(const stage::Trace& trace, const stage::State& state, int line);
 /// Returns the kernel line of the last step; 0: none.
 int acted_line(const stage::Trace& trace, int step);

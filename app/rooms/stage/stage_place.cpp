@@ -242,7 +242,10 @@ Parts parts_of(StageView& context, const ui::Box& area) {
   const float question = by_hand ? kQuestion * u : 0;
   const float most = area.height() * 0.25F;
   ui::Box room = area;
-  const float words = context.presented ? kWordsForAudience : kWords;
+  // A verdict is at least as large as the sentence above it.
+  const stage::Trace* trace = shown_play(context);
+  const bool has_verdict = trace != nullptr && !trace->faults.empty();
+  const float words = context.presented && !has_verdict ? kWordsForAudience : kWords;
   room.bottom -= std::min(words * u + question, most);
   const float width = source_width(context, {room.left, room.top, room.right, room.bottom - 4 * u});
   const float below = width > 0 ? presented_height_below(context, room, width) : 0;

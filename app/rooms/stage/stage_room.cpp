@@ -219,11 +219,14 @@ void draw_time_line(StageView& context, const stage::Trace& trace, float width) 
   StageModel& model = context.model;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float margin = 10 * u;
-  const TimeLine line{{from.x + margin, from.y}, width - 2 * margin, last_step(trace)};
+  // A play by hand that goes on has not come to the end of its line.
+  const bool goes_on = !trace.candidates_at(last_step(trace)).empty();
+  const TimeLine line{
+      {from.x + margin, from.y}, width - 2 * margin, last_step(trace) + (goes_on ? 1 : 0)};
   const float y = from.y + 20 * u;
   double step = model.step;
   if (ui::slide_area("time line", {width, 40 * u}, margin, step, line.last)) {
-    go_to(model, line.last, static_cast<int>(std::lround(step)));
+    go_to(model, last_step(trace), static_cast<int>(std::lround(step)));
   }
   note_place(context, "time line");
   const bool hovered = ImGui::IsItemHovered() || ImGui::IsItemActive();
@@ -243,11 +246,19 @@ void draw_time_line(StageView& context, const stage::Trace& trace, float width) 
   ImGui::SameLine(0, 12 * u);
 }
 
+constexpr const char* kYourTurn = ", your turn";
+
+/// Returns whether the play goes on once the next thread is chosen.
+bool is_your_turn(const StageView& context, const stage::Trace& trace) {
+  return context.model.step == last_step(trace) && is_choosing(trace, context.model.step);
+}
+
 void draw_step_number(StageView& context, const stage::Trace& trace) {
   const float u = context.unit;
   const ui::FontSet& fonts = context.fonts;
   const std::string number = words::grouped(context.model.step);
-  const std::string rest = " of " + words::grouped(last_step(trace));
+  const std::string rest =
+      is_your_turn(context, trace) ? kYourTurn : " of " + words::grouped(last_step(trace));
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float y = at.y + 20 * u - fonts.large_size / 2;
@@ -265,9 +276,13 @@ void draw_step_number(StageView& context, const stage::Trace& trace) {
 float step_number_width(const StageView& context, const stage::Trace& trace) {
   const ui::FontSet& fonts = context.fonts;
   const std::string last = words::grouped(last_step(trace));
-  const std::string widest = last + " of " + last;
-  return ImGui::CalcTextSize("step ").x +
-         fonts.strong->CalcTextSizeA(fonts.large_size, 1e6F, 0, widest.c_str()).x;
+  const auto wide = [&](const std::string& text) {
+    return fonts.strong->CalcTextSizeA(fonts.large_size, 1e6F, 0, text.c_str()).x;
+  };
+  const bool by_hand =
+      context.snapshot.stage.settings.schedule.kind == stage::Schedule::Kind::chosen;
+  const float rest = std::max(wide(" of " + last), by_hand ? wide(kYourTurn) : 0.0F);
+  return ImGui::CalcTextSize("step ").x + wide(last) + rest;
 }
 
 constexpr float kHead = 44.0F;

@@ -285,19 +285,11 @@ void draw_answer(StageView& context, const stage::Lesson& lesson) {
   }
 }
 
-void draw_lesson_group(StageView& context) {
-  const stage::Lesson& lesson = shown_lesson(context.model);
-  const auto listed = listed_lessons(context.model);
-  draw_lesson_rows(context, std::span(listed).first(stage::lessons().size()));
-  if (!context.model.kernel.own.empty()) {
-    dim_text(context, "Opened files");
-    draw_lesson_rows(context, std::span(listed).subspan(stage::all_lessons().size()));
-  }
-  if (lesson.is_exercise) return;  // the task is a group of its own
-  ui::space({0, 0});
-  reading_text(context, context.fonts.size, context.theme.text, lesson.shows);
+/// The question comes first, where it is in sight.
+void draw_about(StageView& context, const stage::Lesson& lesson) {
   reading_text(context, context.fonts.large_size, context.theme.accent, lesson.question);
   draw_answer(context, lesson);
+  reading_text(context, context.fonts.size, context.theme.text, lesson.shows);
   if (!lesson.lecture.empty()) dim_text(context, lesson.lecture);
   const float width = ImGui::GetContentRegionAvail().x / context.unit;
   draw_edit_button(context);
@@ -307,6 +299,26 @@ void draw_lesson_group(StageView& context) {
                   "Opens the experiment that measures the same on this machine.", "", "", look)) {
     measure_in_lab(context);
   }
+}
+
+/// The list of lessons starts folded: the bar above the room has it, too.
+void draw_all_lessons(StageView& context) {
+  constexpr const char* kTitle = "All lessons";
+  ui::Folds& folds = context.model.folds;
+  if (fold(context, folds.is_open(kTitle, false), kTitle)) folds.turn(kTitle);
+  if (!folds.is_open(kTitle, false)) return;
+  const auto listed = listed_lessons(context.model);
+  draw_lesson_rows(context, std::span(listed).first(stage::lessons().size()));
+  if (context.model.kernel.own.empty()) return;
+  dim_text(context, "Opened files");
+  draw_lesson_rows(context, std::span(listed).subspan(stage::all_lessons().size()));
+}
+
+void draw_lesson_group(StageView& context) {
+  const stage::Lesson& lesson = shown_lesson(context.model);
+  // The task of an exercise is a group of its own.
+  if (!lesson.is_exercise) draw_about(context, lesson);
+  draw_all_lessons(context);
 }
 
 void draw_story_group(StageView& context) {

@@ -1,4 +1,4 @@
-// This lesson computes heat on a plate of 6 × 6 cells: steps between two grids, and a tile with
+// This lesson computes heat on a plate of 6 × 6 cells: steps between two arrays, and a tile with
 // halo.
 #include "kernels/core/error.h"
 #include "kernels/stage/lesson_catalogue.h"
@@ -16,7 +16,7 @@ __global__ void heat(const float* __restrict__ from, float* __restrict__ to, int
   sum += from[(y - 1) * n + x] + from[(y + 1) * n + x];
   sum += from[y * n + x - 1] + from[y * n + x + 1];
   float old = from[y * n + x];
-  to[y * n + x] = old + alpha * (sum - 4 * old);  //! into the other grid: neighbours still read the first
+  to[y * n + x] = old + alpha * (sum - 4 * old);  //! into the other array: neighbours still read the first
 }
 )cuda";
 
@@ -90,7 +90,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
     for (int i = 0; i < steps; ++i) {
       const bool even = i % 2 == 0;
       machine.launch({heat, {2, 2}, {half, half}, {even ? u : v, even ? v : u, size, kAlpha}});
-      machine.step("the host swaps the two grids");
+      machine.step("the host swaps the two arrays");
     }
   };
 }
@@ -104,11 +104,11 @@ Lesson lesson() {
       .shows =
           "Each thread computes one inner cell: its new value depends on its own old "
           "value and those of its four neighbours. New values are written to a second "
-          "grid, and after the step the two grids are swapped. With a halo, a block "
+          "array, and after the step the two arrays are swapped. With a halo, a block "
           "first copies its tile and the cells around it into shared memory, so that it "
           "loads each number once instead of up to five times. Cells on the boundary "
           "between two blocks are still loaded by both.",
-      .question = "What goes wrong if there is only one grid?",
+      .question = "What goes wrong if there is only one array?",
       .answer =
           "A race: some threads read neighbours that are already new, others read old ones, and "
           "the result depends on the order.",
@@ -145,7 +145,7 @@ Lesson lesson() {
             .what = "A block loads its cells and its halo once; all other reads use shared memory.",
             .code = kHalo},
            {.id = "one-grid",
-            .title = "with one grid only",
+            .title = "with one array only",
             .what = "Some threads read values that their neighbours have already changed.",
             .code = kOneGrid}},
       .warp = 4,

@@ -10,7 +10,7 @@ TEST(StageExercises, CountValuesRefusesWrongAnswersForTheirReason) {
       {{R"(bins[data[i]] += 1;
 __syncthreads();)"},
        "data race"},
-      {{"atomicAdd(&bins[i], 1);"}, "outside"},
+      {{"atomicAdd(&bins[i], 1);"}, "out of bounds"},
       {{"atomicAdd(&bins[data[i]], data[i]);"}, "wrong result"},
       {{"atomicAdd(bins[data[i]], 1);"}, "does not compile"},
   };

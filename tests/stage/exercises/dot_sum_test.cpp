@@ -21,12 +21,12 @@ TEST(StageExercises, DotSumRefusesWrongAnswersForTheirReason) {
   cache[t] += cache[t + half];
   __syncthreads();
 })"},
-       "outside"},
+       "out of bounds"},
       {{R"(for (int half = blockDim.x; half > 0; half /= 2) {
   if (t < half) cache[t] += cache[t + half];
   __syncthreads();
 })"},
-       "outside"},
+       "out of bounds"},
       {{R"(for (int half = blockDim.x / 2; half > 1; half /= 2) {
   if (t < half) cache[t] += cache[t + half];
   __syncthreads();

@@ -9,7 +9,7 @@ TEST(StageExercises, GridStrideRefusesWrongAnswersForTheirReason) {
       {{"if (i < n) x[i] *= factor;"}, "wrong result"},
       {{"for (; i < n; i += blockDim.x) x[i] *= factor;"}, "data race"},
       {{"for (; i < n; ++i) x[i] *= factor;"}, "data race"},
-      {{"for (; i <= n; i += blockDim.x * gridDim.x) x[i] *= factor;"}, "outside"},
+      {{"for (; i <= n; i += blockDim.x * gridDim.x) x[i] *= factor;"}, "out of bounds"},
       {{"while (i < n) x[i] *= 1;"}, "endless"},
   };
   test::expect_refused("grid-stride", wrong);

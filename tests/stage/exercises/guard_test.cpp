@@ -6,8 +6,10 @@ namespace {
 
 TEST(StageExercises, GuardRefusesWrongAnswersForTheirReason) {
   const std::vector<test::WrongAnswer> wrong = {
-      {{"if (i > n) return;"}, "outside"},           {{"if (threadIdx.x >= n) return;"}, "outside"},
-      {{"if (i >= n - 1) return;"}, "wrong result"}, {{"if (i < n) return;"}, "outside"},
+      {{"if (i > n) return;"}, "out of bounds"},
+      {{"if (threadIdx.x >= n) return;"}, "out of bounds"},
+      {{"if (i >= n - 1) return;"}, "wrong result"},
+      {{"if (i < n) return;"}, "out of bounds"},
       {{"if (i = n) return;"}, "wrong result"},
   };
   test::expect_refused("guard", wrong);

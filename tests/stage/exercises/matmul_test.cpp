@@ -13,7 +13,7 @@ c[row * n + column] = sum;)"},
       {{R"(float sum = 0;
 for (int j = 0; j <= n; ++j) sum += a[row * n + j] * b[j * n + column];
 c[row * n + column] = sum;)"},
-       "outside"},
+       "out of bounds"},
       {{R"(float sum = 0;
 for (int j = 0; j < n; ++j) sum += a[row * n + j] * b[j * n + column];
 c[row * n + row] = sum;)"},

@@ -29,7 +29,7 @@ __syncthreads();)",
 bs[y][x] = b[(2 * tile + y) * n + column];
 __syncthreads();)",
         "__syncthreads();"},
-       "outside"},
+       "out of bounds"},
   };
   test::expect_refused("matmul-tiles", wrong);
 }

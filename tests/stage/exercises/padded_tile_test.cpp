@@ -9,7 +9,7 @@ TEST(StageExercises, PaddedTileRefusesWrongAnswersForTheirReason) {
       {{"__shared__ float tile[33][32];"}, "bank conflicts"},
       {{"__shared__ float tile[32][34];"}, "bank conflicts"},
       {{"__shared__ float tile[32][31];"}, "data race"},
-      {{"__shared__ float tile[16][33];"}, "outside"},
+      {{"__shared__ float tile[16][33];"}, "out of bounds"},
   };
   test::expect_refused("padded-tile", wrong);
 }

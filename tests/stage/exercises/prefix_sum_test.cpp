@@ -13,7 +13,7 @@ __syncthreads();)"},
 __syncthreads();
 s[t] += left;
 __syncthreads();)"},
-       "outside"},
+       "out of bounds"},
       {{R"(int left = t > far ? s[t - far] : 0;
 __syncthreads();
 s[t] += left;

@@ -15,7 +15,7 @@ if (t < 4) atomicAdd(&bins[t], own[t]);)"},
        "data race"},
       {{"atomicAdd(&own[data[i]], 1);", R"(__syncthreads();
 atomicAdd(&bins[t], own[t]);)"},
-       "outside"},
+       "out of bounds"},
       {{"atomicAdd(&own[data[i]], 1);", R"(__syncthreads();
 if (t < 4) atomicAdd(&bins[t], 1);)"},
        "wrong result"},

@@ -12,7 +12,7 @@ d[t] = s[7 - t];)"},
       {{R"(s[t] = d[t];
 __syncthreads();
 d[t] = s[8 - t];)"},
-       "outside"},
+       "out of bounds"},
       {{"d[t] = d[7 - t];"}, "data race"},
       {{R"(s[t] = d[t];
 __syncthreads();

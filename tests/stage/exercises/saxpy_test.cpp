@@ -11,7 +11,7 @@ if (i < n) y[i] = a * x[i];)"},
        "wrong result"},
       {{R"(int i = blockIdx.x * blockDim.x + threadIdx.x;
 y[i] = a * x[i] + y[i];)"},
-       "outside"},
+       "out of bounds"},
       {{R"(int i = threadIdx.x;
 if (i < n) y[i] = a * x[i] + y[i];)"},
        "data race"},

@@ -8,8 +8,8 @@ TEST(StageExercises, VectorAddRefusesWrongAnswersForTheirReason) {
   const std::vector<test::WrongAnswer> wrong = {
       {{"int i = threadIdx.x;"}, "data race"},
       {{"int i = blockIdx.x + threadIdx.x;"}, "data race"},
-      {{"int i = threadIdx.x * blockDim.x + blockIdx.x;"}, "outside"},
-      {{"int i = blockIdx.x * blockDim.x + threadIdx.x + 1;"}, "outside"},
+      {{"int i = threadIdx.x * blockDim.x + blockIdx.x;"}, "out of bounds"},
+      {{"int i = blockIdx.x * blockDim.x + threadIdx.x + 1;"}, "out of bounds"},
       {{"int i = blockIdx.x * blockDim.x + threadIdx.x"}, "does not compile"},
   };
   test::expect_refused("vector-add", wrong);
