@@ -11,7 +11,7 @@ namespace heatwave::exporting {
 struct LectureTime {
   std::string title;  ///< "CPU, simple loop"
   double milliseconds = 0.0;
-  bool shown = false;  ///< the variant that the step shows
+  bool shown = false;       ///< the variant that the step shows
   std::string result = {};  ///< "518.913", where the step speaks of results; empty: it does not
 };
 
