@@ -496,10 +496,12 @@ void Frame::draw_notes(ShellView& view) {
     if (card > 0) place.bottom = std::min(place.bottom, parts.room.bottom - card);
   }
   ui::Box for_notices = place;
-  // Beside an audience's window the lecture's card is the speaker's alone, and the room is not.
+  // Beside an audience's window the lecture's card is the speaker's alone, and the room is not. At
+  // the card's top a notice covers the title, and no button that is pressed in a step.
   const bool in_card = now.present.audience && now.lecture.card_shown && parts.side.width() > 0;
   if (in_card) {
     for_notices = layout_.lecture.side;
+    for_notices.bottom = for_notices.top;
   } else {
     for_notices.bottom -= height_below_notices(view, places);
   }
