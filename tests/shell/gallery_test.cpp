@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <set>
 #include <string>
 #include <thread>
@@ -239,6 +240,19 @@ TEST(SceneRun, RunsALargeSceneOnASmallGridAndShrinksItsPicture) {
   EXPECT_LE(std::max(after.extent.width, after.extent.height), kPictureSide);
   EXPECT_NEAR(static_cast<double>(after.extent.width) / after.extent.height, 4.0 / 3, 0.01);
   EXPECT_NE(before.rgb, after.rgb) << "heat has spread";
+}
+
+TEST(SceneRun, EveryShippedSceneHasAPicture) {
+  const test::AssetFolder assets;
+  for (const scene::SceneListing& each : scene::built_in_scenes()) {
+    SceneRun run(scene::find_scene(each.name));
+    EXPECT_GT(run.steps_to_picture(), 0) << each.name;
+    run.advance(4);
+    const exporting::Image picture = run.picture();
+    const bool is_blank = std::adjacent_find(picture.rgb.begin() + 3, picture.rgb.end(),
+                                             std::not_equal_to<>()) == picture.rgb.end();
+    EXPECT_FALSE(is_blank) << each.name;
+  }
 }
 
 TEST(SceneRun, ShrinkingKeepsTheMeanColour) {

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "app/session/field/picture_exports.h"
-#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::shell {
 namespace {
@@ -37,7 +36,7 @@ double seconds_to_picture(const scene::Scene& scene) {
   constexpr double kOfLine = 5.0;  // a good part of its past is filled
   if (scene.given) return 0.0;
   if (scene::is_line(scene)) return kOfLine;
-  if (field::find_equation(scene.equation).components.size() > 1) return 10.0;
+  if (scene::equation_of(scene).components.size() > 1) return 10.0;
   const bool is_driven = std::any_of(
       scene.items.begin(), scene.items.end(),
       [](const scene::Item& item) { return std::holds_alternative<scene::Source>(item.role); });
