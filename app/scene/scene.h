@@ -271,6 +271,7 @@ struct Scene {
   Viewpoint viewpoint;
   ViewLayers layers;  ///< layers in addition to the view's own
   Pace pace;
+  int picture_step = 0;  ///< step of the field on a card of the gallery; 0: the equation decides
   Origin origin;
   Measures measures;
 

@@ -350,6 +350,7 @@ TEST(SceneJson, EachFieldIsWrittenInItsPlace) {
   "view": {"as": "surface", "from_above": {"magnified": 2, "centre": [0.25, 0.5]}, "surface": {"turned": 10, "tilted": 20, "zoomed": 3, "moved": [0.5, 0]}, "contours": true, "arrows": true, "relief": true, "range_outline": true, "show": "v", "colormap": "inferno", "bands": 7, "range": [-1, 2.5], "positive": true, "others": {"u": {"colormap": "gray", "bands": 3}}},
   "pace": 12,
   "paused": true,
+  "picture_step": 1500,
   "measure": {"probes": [{"at": [3, 4]}, {"number": 5, "at": [6.5, 7]}], "profile": [[1, 2], [30, 20]], "tape": [[0, 0], [5, 5]], "every": 3, "totals": true, "units": {"cell": 0.5, "rate": 0.25, "zero": 1, "one": 3}}
 }
 )";

@@ -255,6 +255,13 @@ TEST(SceneRun, EveryShippedSceneHasAPicture) {
   }
 }
 
+TEST(SceneRun, AScenesPictureIsTakenAtTheStepThatItNames) {
+  const test::AssetFolder assets;
+  scene::Scene scene = scene::find_scene("heat-plate");
+  scene.picture_step = 321;
+  EXPECT_EQ(SceneRun(scene).steps_to_picture(), 321);
+}
+
 TEST(SceneRun, ShrinkingKeepsTheMeanColour) {
   exporting::Image image{{100, 2}, {}};
   for (int i = 0; i < 200; ++i) {

@@ -73,8 +73,10 @@ exporting::Image shrunk(exporting::Image picture, int longest) {
 SceneRun::SceneRun(scene::Scene scene)
     : session_(on_small_grid(std::move(scene)), session::options_for_pictures()) {
   const scene::Scene& small = session_.snapshot().scene;
-  steps_to_picture_ = std::min(steps_in(seconds_to_picture(small)),
-                               kMostUpdates / std::max<std::int64_t>(1, small.extent.cells()));
+  const std::int64_t step =
+      small.picture_step > 0 ? small.picture_step : steps_in(seconds_to_picture(small));
+  steps_to_picture_ =
+      std::min(step, kMostUpdates / std::max<std::int64_t>(1, small.extent.cells()));
 }
 
 std::int64_t SceneRun::steps_in(double seconds) const {
