@@ -241,11 +241,12 @@ struct Origin {
   friend bool operator==(const Origin&, const Origin&) { return true; }
 };
 
-/// Words about a scene; each may be empty.
+/// Words about a scene, each of which may be empty, and the moment of its picture.
 struct SceneWords {
   std::string watch;     ///< one sentence: what to watch for
   std::string meaning;   ///< one sentence: what the equation means
   std::string textbook;  ///< where the equation stands: "Hecht, Optics, ch. 9: interference"
+  int picture_step = 0;  ///< step of the field on the gallery's card; 0: the equation decides
   bool operator==(const SceneWords&) const = default;
 };
 
@@ -271,7 +272,6 @@ struct Scene {
   Viewpoint viewpoint;
   ViewLayers layers;  ///< layers in addition to the view's own
   Pace pace;
-  int picture_step = 0;  ///< step of the field on a card of the gallery; 0: the equation decides
   Origin origin;
   Measures measures;
 

@@ -459,7 +459,7 @@ void scene_fields(auto& scene, auto&& visit, const Setting& setting) {
   visit.group("view", true, [&](auto&& inner) { view_fields(scene, inner, equation, form); });
   visit.changed("pace", scene.pace, Pace{.steps = 0, .paused = scene.pace.paused});
   visit.changed("paused", scene.pace.paused, false);
-  visit.changed("picture_step", scene.picture_step, 0, Between{0, kLatestPicture});
+  visit.changed("picture_step", scene.words.picture_step, 0, Between{0, kLatestPicture});
   visit.group("measure", true, [&](auto&& inner) { inner.inner(scene.measures); });
 }
 

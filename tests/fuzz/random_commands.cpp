@@ -212,7 +212,7 @@ Scene scene(Choices& c, const Snapshot& shown) {
   if (c.one_in(10)) scene.words.watch = c.text();
   if (c.one_in(10)) scene.words.meaning = c.text();
   if (c.one_in(10)) scene.words.textbook = c.text();
-  if (c.one_in(10)) scene.picture_step = c.below(1000);
+  if (c.one_in(10)) scene.words.picture_step = c.below(1000);
   for (double& parameter : scene.parameters) {
     if (c.below(2) == 0) parameter = c.number(0, 0.5);
   }

@@ -258,7 +258,7 @@ TEST(SceneRun, EveryShippedSceneHasAPicture) {
 TEST(SceneRun, AScenesPictureIsTakenAtTheStepThatItNames) {
   const test::AssetFolder assets;
   scene::Scene scene = scene::find_scene("heat-plate");
-  scene.picture_step = 321;
+  scene.words.picture_step = 321;
   EXPECT_EQ(SceneRun(scene).steps_to_picture(), 321);
 }
 

@@ -74,7 +74,7 @@ SceneRun::SceneRun(scene::Scene scene)
     : session_(on_small_grid(std::move(scene)), session::options_for_pictures()) {
   const scene::Scene& small = session_.snapshot().scene;
   const std::int64_t step =
-      small.picture_step > 0 ? small.picture_step : steps_in(seconds_to_picture(small));
+      small.words.picture_step > 0 ? small.words.picture_step : steps_in(seconds_to_picture(small));
   steps_to_picture_ =
       std::min(step, kMostUpdates / std::max<std::int64_t>(1, small.extent.cells()));
 }

@@ -12,7 +12,7 @@ class HeatPlate : public yc_solution_base {
 
   void define() override {
     const auto neighbours = (u(t, y, x - 1) + u(t, y, x + 1)) + (u(t, y - 1, x) + u(t, y + 1, x));
-    u(t + 1, y, x) EQUALS u(t, y, x) + kAlpha * (neighbours - 4.0 * u(t, y, x));
+    u(t + 1, y, x) EQUALS u(t, y, x) + kAlpha*(neighbours - 4.0 * u(t, y, x));
   }
 
  private:
