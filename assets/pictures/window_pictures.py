@@ -230,6 +230,7 @@ def lecture(window):
     window.key("Next", "Next", "Next")
     window.until(lambda s: s["lecture"]["step"] == 1 and s["lecture"]["answer"] and not s["lecture"]["going"])
     window.until(lambda s: s["stage"]["shown"])
+    window.frames(90)  # until the stored values have arrived
     window.aside()
 
 
