@@ -103,28 +103,35 @@ TEST(StageBoard, NothingStandsOnTopOfAnotherInAnyLesson) {
   }
 }
 
-TEST(StageBoard, NoHeadOfAnArrowLiesBehindTheWordsOfAWarp) {
-  int titles = 0;
+/// Visits the board of each lesson's first launch, with its first block open, in each room.
+template <typename Visit>
+void visit_first_launches(const Visit& visit) {
   for (const stage::Lesson& lesson : stage::lessons()) {
     const stage::Trace trace = played(lesson, versions_of(lesson).front());
     if (trace.launches.empty()) continue;
     for (const ui::Box& room : rooms()) {
       BoardLayout layout = lay_out_board(trace, 0, room, 1.0F);
       layout.open(0);
-      const BlockPlace& block = layout.blocks.front();
-      const float half = kArrowHead * layout.sizes.unit / 2;
-      for (const ui::Box& title : block.titles) {
-        ++titles;
-        for (const ThreadPlace& thread : block.threads) {
-          const float middle = (thread.card.left + thread.card.right) / 2;
-          const float point = thread.card.top - layout.sizes.tag();  // above the word of the action
-          const ui::Box head{middle - half, point - 2 * half, middle + half, point};
-          EXPECT_FALSE(overlap(title, head))
-              << lesson.id << ' ' << room.width() << " thread " << thread.thread;
-        }
-      }
+      visit(layout, lesson.id + ' ' + std::to_string(room.width()));
     }
   }
+}
+
+TEST(StageBoard, NoHeadOfAnArrowLiesBehindTheWordsOfAWarp) {
+  int titles = 0;
+  visit_first_launches([&](const BoardLayout& layout, const std::string& what) {
+    const BlockPlace& block = layout.blocks.front();
+    const float half = kArrowHead * layout.sizes.unit / 2;
+    for (const ui::Box& title : block.titles) {
+      ++titles;
+      for (const ThreadPlace& thread : block.threads) {
+        const float middle = (thread.card.left + thread.card.right) / 2;
+        const float point = thread.card.top - layout.sizes.tag();  // above the word of the action
+        const ui::Box head{middle - half, point - 2 * half, middle + half, point};
+        EXPECT_FALSE(overlap(title, head)) << what << " thread " << thread.thread;
+      }
+    }
+  });
   EXPECT_GT(titles, 0) << "some lesson has several warps in a block";
 }
 
@@ -154,19 +161,13 @@ TEST(StageBoard, EveryArrayAndThreadOfTheLaunchHasItsPlace) {
 
 TEST(StageBoard, NoNameStandsBetweenThreadsAndTheirSharedMemory) {
   int found = 0;
-  for (const stage::Lesson& lesson : stage::lessons()) {
-    const stage::Trace trace = played(lesson, versions_of(lesson).front());
-    if (trace.launches.empty()) continue;
-    for (const ui::Box& room : rooms()) {
-      BoardLayout layout = lay_out_board(trace, 0, room, 1.0F);
-      layout.open(0);
-      for (const ArrayPlace& array : layout.blocks.front().shared) {
-        EXPECT_GE(array.heading.top, array.cells.bottom) << lesson.id << ' ' << room.width();
-        EXPECT_TRUE(holds(array.box, array.heading)) << lesson.id << ' ' << room.width();
-        ++found;
-      }
+  visit_first_launches([&](const BoardLayout& layout, const std::string& what) {
+    for (const ArrayPlace& array : layout.blocks.front().shared) {
+      EXPECT_GE(array.heading.top, array.cells.bottom) << what;
+      EXPECT_TRUE(holds(array.box, array.heading)) << what;
+      ++found;
     }
-  }
+  });
   EXPECT_GT(found, 0) << "some lesson has shared memory";
 }
 
