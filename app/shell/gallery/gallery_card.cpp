@@ -153,28 +153,28 @@ std::vector<FoundGroup> found_cards(const TypedWords& typed, const std::vector<C
                                     std::optional<CardSection> section) {
   using Rated = std::pair<int, const Card*>;
   const auto is_better = [](const auto& a, const auto& b) { return a.first > b.first; };
-  // Abbreviations are of use only where no word matches.
-  int least = 1;
-  for (const CardGroup& group : groups) {
-    if (typed.empty() || (section && group.section != *section)) continue;
-    const bool has_words = std::any_of(
-        group.cards.begin(), group.cards.end(),
-        [&](const Card& card) { return fit_of(typed, group, card) > TypedWords::kAbbreviated; });
-    if (has_words) least = TypedWords::kAbbreviated + 1;
-  }
-  std::vector<std::pair<int, FoundGroup>> found;
-  for (const CardGroup& group : groups) {
+  std::vector<std::vector<Rated>> rated(groups.size());
+  int best = 0;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const CardGroup& group = groups[i];
     if (section && group.section != *section) continue;
     if (group.is_choice && (section || !typed.empty())) continue;
-    std::vector<Rated> cards;
     for (const Card& card : group.cards) {
       const int fit = typed.empty() ? 1 : fit_of(typed, group, card);
-      if (fit >= least) cards.emplace_back(fit, &card);
+      best = std::max(best, fit);
+      rated[i].emplace_back(fit, &card);
     }
-    if (cards.empty()) continue;
-    std::stable_sort(cards.begin(), cards.end(), is_better);
-    FoundGroup& shown = found.emplace_back(cards.front().first, FoundGroup{&group, {}}).second;
-    for (const Rated& each : cards) shown.cards.push_back(each.second);
+    std::stable_sort(rated[i].begin(), rated[i].end(), is_better);
+  }
+  const int least = TypedWords::least_shown(best);
+  std::vector<std::pair<int, FoundGroup>> found;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    if (rated[i].empty() || rated[i].front().first < least) continue;
+    FoundGroup& shown =
+        found.emplace_back(rated[i].front().first, FoundGroup{&groups[i], {}}).second;
+    for (const auto& [fit, card] : rated[i]) {
+      if (fit >= least) shown.cards.push_back(card);
+    }
   }
   std::stable_sort(found.begin(), found.end(), is_better);
   std::vector<FoundGroup> sorted;

@@ -114,12 +114,9 @@ std::vector<int> found_in(const std::vector<SearchEntry>& entries, const std::st
   }
   std::stable_sort(fits.begin(), fits.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
-  // Abbreviations are of use only where no word matches.
-  const bool has_words =
-      !words.empty() && !fits.empty() && fits[0].first > TypedWords::kAbbreviated;
   std::vector<int> rows;
   for (const auto& [fit, place] : fits) {
-    if (!has_words || fit > TypedWords::kAbbreviated) rows.push_back(place);
+    if (words.empty() || fit >= TypedWords::least_shown(fits[0].first)) rows.push_back(place);
   }
   return rows;
 }

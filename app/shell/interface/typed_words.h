@@ -19,6 +19,9 @@ class TypedWords {
   /// the words or the kind; in the title it may be abbreviated ("dblsl" for "Double slit"). 0: no
   /// match. A title that is just what was typed comes first.
   [[nodiscard]] int fit(const rooms::Finding& finding) const;
+  /// Returns the least rating that is shown beside the best one: abbreviations are of use only
+  /// where no word matches.
+  static constexpr int least_shown(int best) { return best > kAbbreviated ? kAbbreviated + 1 : 1; }
 
  private:
   struct TypedWord {
