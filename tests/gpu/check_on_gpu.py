@@ -10,7 +10,7 @@ PROGRAMS is a build folder, or a flat folder with heatwave, gpu_tests, field_ben
 what is missing is left out. OUT gets results.json, rewritten after each job, and what each program
 said. HEATWAVE_ASSETS and HEATWAVE_SCENES say where the assets are, if they do not lie beside the programs.
 
-    tests     gpu_tests, in shards at a time
+    tests     gpu_tests, each test in a process of its own, the longest first
     scenes    each scene, 777 steps: the bytes of its dump on the CPU and on a GPU
     speed     field_bench: sizes, edges, probes, media, typed equations
     parts     parts_bench on all devices
@@ -107,20 +107,35 @@ def devices():
     return listed.count("GPU ")
 
 
+def names_of_tests(program):
+    """Returns the full names of a GoogleTest program's tests; those that compare many fields come first."""
+    listed = subprocess.run([program, "--gtest_list_tests"], capture_output=True, text=True, check=True).stdout
+    names, suite = [], ""
+    for line in listed.splitlines():
+        word = line.split("#")[0].strip()
+        if line.startswith("  "):
+            names.append(suite + word)
+        elif word.endswith("."):
+            suite = word
+    return sorted(names, key=lambda name: not name.startswith("Cuda"))
+
+
 def check_tests(runner, programs, options):
     program = found(programs, "gpu_tests")
     if program is None:
         return
-    shards = 2 * options.at_once
 
-    def shard(index):
-        status, told = runner.run(f"gpu_tests.{index}", [program, "--gtest_brief=1"], options.limit,
-                                  GTEST_TOTAL_SHARDS=str(shards), GTEST_SHARD_INDEX=str(index))
-        runner.note("tests", f"{index} of {shards}",
-                    {"status": status, "failed": re.findall(r"\[  FAILED  \] (\S+) \(", told)})
+    def test(name):
+        start = time.monotonic()
+        status, told = runner.run(name.replace("/", "."), [program, f"--gtest_filter={name}"], options.limit)
+        result = {"status": status, "seconds": round(time.monotonic() - start, 1)}
+        if status not in (0, 77):
+            result["told"] = told[-1500:]
+        runner.note("tests", name, result)
 
+    names = [name for name in names_of_tests(program) if re.search(options.tests, name)]
     with concurrent.futures.ThreadPoolExecutor(options.at_once) as pool:
-        list(pool.map(shard, range(shards)))
+        list(pool.map(test, names))
 
 
 def check_scenes(runner, programs, options):
@@ -217,6 +232,7 @@ def main():
     parser.add_argument("out", type=pathlib.Path)
     parser.add_argument("--before", type=pathlib.Path, help="programs of an older state")
     parser.add_argument("--jobs", default=",".join(JOBS))
+    parser.add_argument("--tests", default="", help="a regular expression of the tests' names")
     parser.add_argument("--seconds", type=float, default=1e6, help="end after this time")
     parser.add_argument("--limit", type=float, default=300, help="seconds of one program")
     parser.add_argument("--at-once", type=int, default=min(8, os.cpu_count() or 1),
