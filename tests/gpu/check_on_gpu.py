@@ -22,6 +22,7 @@ import filecmp
 import json
 import os
 import pathlib
+import queue
 import re
 import shutil
 import signal
@@ -83,6 +84,23 @@ class Runner:
                 status = None
         return status, log.read_text(errors="replace")
 
+    def all_of(self, function, items, at_once):
+        """Calls the function for all items, some at a time, each on cores of its own."""
+        cores = sorted(os.sched_getaffinity(0))
+        shares = [cores[index::at_once] for index in range(min(at_once, len(cores)))]
+        free = queue.SimpleQueue()
+        for share in shares:
+            free.put(share)
+
+        def call(item):
+            share = free.get()
+            os.sched_setaffinity(0, share)  # of this thread, and of the programs that it starts
+            function(item)
+            free.put(share)
+
+        with concurrent.futures.ThreadPoolExecutor(len(shares)) as pool:
+            list(pool.map(call, items))
+
     def note(self, job, name, result):
         with self.lock:
             self.results.setdefault(job, {})[name] = result
@@ -134,8 +152,7 @@ def check_tests(runner, programs, options):
         runner.note("tests", name, result)
 
     names = [name for name in names_of_tests(program) if re.search(options.tests, name)]
-    with concurrent.futures.ThreadPoolExecutor(options.at_once) as pool:
-        list(pool.map(test, names))
+    runner.all_of(test, names, options.at_once)
 
 
 def check_scenes(runner, programs, options):
@@ -160,8 +177,7 @@ def check_scenes(runner, programs, options):
             dump.unlink()
 
     if program is not None:
-        with concurrent.futures.ThreadPoolExecutor(options.at_once) as pool:
-            list(pool.map(scene, sorted(pathlib.Path(folder).rglob("*.json"))))
+        runner.all_of(scene, sorted(pathlib.Path(folder).rglob("*.json")), options.at_once)
 
 
 def bench_times(runner, name, program, words, limit):

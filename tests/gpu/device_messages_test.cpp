@@ -40,6 +40,8 @@ class DeviceRank final : public MemoryRank {
     if (!was_pending) return true;
     const auto& [to, here] = received_.at(transfer.request);
     EXPECT_EQ(cudaMemcpy(to.data(), here.data(), here.size(), cudaMemcpyDefault), cudaSuccess);
+    // A copy from pageable memory may return before its bytes have reached the device.
+    EXPECT_EQ(cudaDeviceSynchronize(), cudaSuccess);
     return true;
   }
 
