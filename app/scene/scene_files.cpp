@@ -25,6 +25,14 @@ namespace {
 
 std::vector<fs::path> built_in_files() { return asset_files("scenes", ".json"); }
 
+std::string text_of(const fs::path& file) {
+  try {
+    return system::whole_text(file, json::kSceneBudget.bytes);
+  } catch (const core::Error& error) {
+    throw core::Error(fmt::format("cannot read the scene file: {}", error.what()));
+  }
+}
+
 /// Returns the folder's name with a capital, and with spaces in place of hyphens.
 std::string title_of_folder(const fs::path& folder) {
   std::string title = folder.filename().string();
@@ -35,25 +43,17 @@ std::string title_of_folder(const fs::path& folder) {
 
 }  // namespace
 
-Scene load_scene(const fs::path& path) {
-  std::string text;
-  try {
-    text = system::whole_text(path, json::kSceneBudget.bytes);
-  } catch (const core::Error& error) {
-    throw core::Error(fmt::format("cannot read the scene file: {}", error.what()));
-  }
-  return parse_scene(text, path.string());
-}
+Scene load_scene(const fs::path& path) { return parse_scene(text_of(path), path.string()); }
 
 std::vector<SceneListing> built_in_scenes() {
   std::vector<SceneListing> scenes;
   for (const fs::path& file : built_in_files()) {
-    const Scene scene = load_scene(file);
-    const bool is_typed = scene.equation == kFormulaEquation;
+    const SceneHead head = parse_scene_head(text_of(file), file.string());
+    const bool is_typed = head.equation == kFormulaEquation;
     const std::string family =
-        is_typed ? title_of_folder(file.parent_path()) : equation_of(scene).title;
-    scenes.push_back({scene.name, scene.title, scene.words.watch,
-                      scene.words.meaning + ' ' + scene.words.textbook, scene.equation, family});
+        is_typed ? title_of_folder(file.parent_path()) : field::find_equation(head.equation).title;
+    scenes.push_back({head.name, head.title, head.words.watch,
+                      head.words.meaning + ' ' + head.words.textbook, head.equation, family});
   }
   const std::vector<std::string> equations = words::ids_of(field::equations());
   const auto rank = [&equations](const SceneListing& scene) {

@@ -410,20 +410,25 @@ void picture_field(auto& scene, auto&& visit) {
 
 constexpr int kLatestPicture = 1'000'000;
 
-void scene_fields(auto& scene, auto&& visit, const Setting& setting) {
-  constexpr bool kReads = Reads<decltype(visit)>;
-  const SceneForm form = setting.form;
-  if (form == SceneForm::travelling) visit("name", scene.name);
-  // Names of files need not be text; titles are shown and saved.
-  const bool is_named_by_file = kReads && form == SceneForm::file;
-  visit.changed("title", scene.title,
-                is_named_by_file ? words::printable(scene.name) : std::string(scene.name));
+/// Shows the scene's title and words. `usual_title`: the title of a text without one.
+void word_fields(auto& scene, auto&& visit, const std::string& usual_title) {
+  visit.changed("title", scene.title, usual_title);
   visit.optional("watch", scene.words.watch);
   visit.optional("meaning", scene.words.meaning);
   visit.optional("textbook", scene.words.textbook);
   visit.check("title", [&] {
     check_description({scene.title, scene.words.watch, scene.words.meaning, scene.words.textbook});
   });
+}
+
+void scene_fields(auto& scene, auto&& visit, const Setting& setting) {
+  constexpr bool kReads = Reads<decltype(visit)>;
+  const SceneForm form = setting.form;
+  if (form == SceneForm::travelling) visit("name", scene.name);
+  // Names of files need not be text; titles are shown and saved.
+  const bool is_named_by_file = kReads && form == SceneForm::file;
+  word_fields(scene, visit,
+              is_named_by_file ? words::printable(scene.name) : std::string(scene.name));
   formula_field(scene, visit);
   if (!scene.formula) {
     visit.optional("equation", scene.equation, json::OneOf{words::ids_of(field::equations())});
@@ -489,6 +494,10 @@ void carried_fields(auto& item, auto&& visit) {
   visit.inner(item);
 }
 
+JsonReader root_of(std::string_view text, const std::string& where) {
+  return {json::parse_json(text, where, 1, json::kSceneBudget), "", where};
+}
+
 }  // namespace
 
 Scene read_scene(JsonReader& root, const std::string& name, SceneForm form,
@@ -503,10 +512,18 @@ Scene read_scene(JsonReader& root, const std::string& name, SceneForm form,
 }
 
 Scene parse_scene(std::string_view text, const std::string& where) {
-  JsonReader root(json::parse_json(text, where, 1, json::kSceneBudget), "", where);
+  JsonReader root = root_of(text, where);
   const fs::path path(where);
   const fs::path folder = path.has_parent_path() ? path.parent_path() : ".";
   return read_scene(root, path.stem().string(), SceneForm::file, folder);
+}
+
+SceneHead parse_scene_head(std::string_view text, const std::string& where) {
+  JsonReader root = root_of(text, where);
+  SceneHead head{.name = fs::path(where).stem().string()};
+  word_fields(head, FieldReader(root), words::printable(head.name));
+  head.equation = root.has("formula") ? kFormulaEquation : root.text("equation", Scene().equation);
+  return head;
 }
 
 Json json_of(const Scene& scene, SceneForm form, const std::string& field_file) {

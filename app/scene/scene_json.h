@@ -19,6 +19,16 @@ enum class SceneForm : std::uint8_t { file, travelling };
 /// Reads a scene. `where` names the text in errors, as in "scenes/lens.json". Every error is one
 /// line: "where:line: key 'sources[2].radius': must be a positive number, is "abc"".
 Scene parse_scene(std::string_view text, const std::string& where);
+
+/// The values by which lists show a scene.
+struct SceneHead {
+  std::string name;
+  std::string title;
+  SceneWords words;
+  std::string equation;  ///< id in the catalogue, or kFormulaEquation
+};
+/// Reads the head of a scene's text. It neither reads the other keys nor compiles a formula.
+SceneHead parse_scene_head(std::string_view text, const std::string& where);
 /// Reads a file's scene, which gets this name and finds its field in this folder.
 Scene read_scene(json::JsonReader& root, const std::string& name, SceneForm form,
                  const std::filesystem::path& folder = {});

@@ -38,7 +38,9 @@ IGNORED = ('json_value7destroy', 'CLI3App16_find_subcommand', 'CLI3App19get_opti
            'CLI6Option10check_name')
 FFMPEG = '#!/bin/sh\nfor last; do :; done\ncat > "${last#file:}"\n'
 LECTURE = '''{"heatwave": "lecture", "version": 1, "title": "Two steps", "steps": [
-{"title": "A wave", "text": "It runs.", "room": "fields", "scene": "wave-drop",
+{"title": "A wave", "text": "It runs.", "room": "fields", "scene":
+ {"name": "small", "title": "Small", "equation": "wave", "size": [24, 16],
+ "initial": [{"form": "gaussian", "centre": [12, 8], "radius": 2, "height": 1}]},
  "commands": [{"do": "play"}]},
 {"title": "A race", "text": "Who is first?", "room": "stage", "stage": {"lesson": "race"}}]}
 '''

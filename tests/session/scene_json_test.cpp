@@ -43,6 +43,9 @@ TEST_F(SceneFiles, AllBuiltInScenesReadBackEqual) {
   for (const scene::SceneListing& listing : scenes) {
     const scene::Scene scene = scene::find_scene(listing.name);
     EXPECT_EQ(scene::parse_scene(to_json(scene), scene.name + ".json"), scene) << listing.name;
+    EXPECT_EQ(listing.title, scene.title);
+    EXPECT_EQ(listing.watch, scene.words.watch);
+    EXPECT_EQ(listing.equation, scene.equation);
     EXPECT_FALSE(scene.title.empty());
     EXPECT_FALSE(scene.words.watch.empty()) << listing.name;
     EXPECT_TRUE(scene.words.meaning.ends_with('.')) << listing.name;
