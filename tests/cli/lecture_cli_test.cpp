@@ -241,6 +241,15 @@ TEST_F(LectureProgram, AStepThatShowsTheSameAgainNamesTheFirstOne) {
   EXPECT_FALSE(std::filesystem::exists(path("p-03.png")));
 }
 
+TEST_F(LectureProgram, AMagnifiedViewIsMagnifiedOnPaper) {
+  write("mine.hwl", R"({"title": "One", "room": "fields", "scene": "heat-plate", "run_to": 10},
+                       {"title": "Two", "room": "fields", "scene": "heat-plate", "run_to": 10,
+                        "commands": [{"do": "set-viewpoint", "magnified": 16, "centre": [0.37, 0.37]}]})");
+  const Outcome outcome = heatwave({"lecture", "mine.hwl", "--script", "p.md", "--backend", "cpu"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_NE(text_of(path("p-01.png")), text_of(path("p-02.png")));
+}
+
 TEST_F(LectureProgram, AScriptShowsWhatItsWordsSpeakOf) {
   write("mine.hwl", R"({"title": "One", "room": "stage", "stage": {"lesson": "race"}},
                        {"title": "Two", "room": "lab", "lab": {"experiment": "reverse", "detail": "profile"}},
