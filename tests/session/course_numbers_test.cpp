@@ -126,6 +126,17 @@ TEST(CourseNumbers, EveryNumberWithAPointInTheLabsAndTheStagesTextsIsKnown) {
   }
 }
 
+TEST(CourseNumbers, RecordingsCallTheVariantsByTheTitlesOfTheLab) {
+  for (const char* const file : kRecordedLabs) {
+    for (const Json& experiment : recorded_file(file).at("experiments")) {
+      const lab::Experiment& own = lab::find_experiment(experiment.at("id"));
+      for (const Json& m : experiment.at("measurements")) {
+        EXPECT_EQ(m.at("title"), lab::find_variant(own, m.at("variant")).title) << file;
+      }
+    }
+  }
+}
+
 // "Thirteen times as fast, and not one operation fewer."
 TEST(CourseNumbers, TheMappingOfThreadsIsWorthThirteenTimes) {
   ASSERT_NE(words_of_step("The same, measured").find("Thirteen times"), std::string::npos);
@@ -263,6 +274,14 @@ TEST(CourseNumbers, RoundNumbersOfTheLabsTextsHold) {
   };
   EXPECT_NEAR(tera_flops("wrong-way"), 0.5, 0.05);
   EXPECT_GT(tera_flops("tensor-tf32"), 20);
+}
+
+// "for all of them overlapped copies took less time"
+TEST(CourseNumbers, OverlappedCopiesAreFasterThanMappedMemory) {
+  const lab::Experiment& transfer = lab::find_experiment("transfer");
+  ASSERT_NE(lab::find_variant(transfer, "mapped").what.find("overlapped copies took less time"),
+            std::string::npos);
+  EXPECT_LT(median("transfer", "overlapped"), median("transfer", "mapped"));
 }
 
 // "What are (a + b) + c and a + (b + c)? 1 and 0."
