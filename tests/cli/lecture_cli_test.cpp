@@ -158,8 +158,8 @@ TEST_F(LectureProgram, AScriptHasAnswersAndAHandoutHasExercisesInstead) {
     EXPECT_TRUE(contains(script, "about 15 minutes, with a minute for each question"));
     EXPECT_TRUE(contains(script, "The last step, “What to take home”: A grid-stride loop"));
     EXPECT_FALSE(contains(handout, "To give it"));
-    EXPECT_TRUE(contains(script, "step 58 of 58")) << "what the words speak of";
-    EXPECT_TRUE(contains(handout, "step 0 of 58")) << "what the class begins with";
+    EXPECT_TRUE(contains(script, "step 136 of 136")) << "what the words speak of";
+    EXPECT_TRUE(contains(handout, "step 0 of 136")) << "what the class begins with";
     EXPECT_TRUE(contains(script, answer));
     EXPECT_FALSE(contains(handout, answer));
     EXPECT_TRUE(contains(script, "A solution:"));

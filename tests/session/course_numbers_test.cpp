@@ -32,7 +32,7 @@ std::vector<std::pair<std::string, Json>> lecture_steps() {
 
 std::string words_of(const Json& step) {
   std::string words;
-  for (const char* part : {"text", "watch", "question", "answer"})
+  for (const char* part : {"text", "watch", "question", "answer", "notes"})
     words += step.value(part, "") + "\n";
   return words;
 }
@@ -274,6 +274,16 @@ TEST(CourseNumbers, RoundNumbersOfTheLabsTextsHold) {
   };
   EXPECT_NEAR(tera_flops("wrong-way"), 0.5, 0.05);
   EXPECT_GT(tera_flops("tensor-tf32"), 20);
+}
+
+// "The result is 232", as in the schedule with which the lesson begins
+// (tests/stage/lessons_test.cpp).
+TEST(CourseNumbers, ThePlayWithoutBarriersIsTheLessonsOwn) {
+  EXPECT_NE(words_of_step("Without barriers").find("The result is 232"), std::string::npos);
+  for (const auto& [file, step] : lecture_steps()) {
+    if (step.at("title") != "Without barriers") continue;
+    EXPECT_FALSE(step.at("stage").contains("schedule"));
+  }
 }
 
 // "for all of them overlapped copies took less time"
