@@ -2,9 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "app/cli/lecture_steps.h"
 #include "app/cli/outputs.h"
@@ -65,6 +67,20 @@ constexpr double kMillimetresOfUnit = 0.12;    ///< size of a design unit on a b
 constexpr double kWidestBoard = 84;            ///< in millimetres: words find room beside it
 constexpr double kMillimetresOfChart = 0.125;  ///< size of a design unit on a chart
 
+/// Returns the part of a field's picture that is visible from above, where each cell is a square.
+exporting::Image magnified(const exporting::Image& whole, const scene::Viewpoint& seen) {
+  const auto span = [&seen](int length, double centre) {
+    const int visible = std::max(1, static_cast<int>(std::lround(length / seen.magnified)));
+    const int first = static_cast<int>(std::lround(centre * length)) - visible / 2;
+    const int begin = std::clamp(first, 0, length - visible);
+    return std::pair{begin, begin + visible};
+  };
+  const auto [left, right] = span(whole.extent.width, seen.centre.x);
+  const auto [top, bottom] = span(whole.extent.height, seen.centre.y);
+  const int side = std::max(1, kLargestPicture.height / (bottom - top));
+  return exporting::enlarged(whole, {left, top, right, bottom}, side);
+}
+
 /// Adds the field, unless it has overflowed, and when its scene is first seen what the equation
 /// means. `seen`: the names of the scenes so far.
 void add_field(LectureSection& section, session::Session& session, wire::LecturePlayer& player,
@@ -74,15 +90,15 @@ void add_field(LectureSection& section, session::Session& session, wire::Lecture
   } catch (const core::Error&) {
     return;  // a step may show how a field overflows
   }
-  const exporting::FieldPicture picture =
-      session::picture_of(session.snapshot().scene, session.state(), session.cell_flags(),
-                          {.outlines = true}, session.derived());
+  const scene::Scene& scene = session.snapshot().scene;
+  const exporting::Image whole = exporting::coloured(session::picture_of(
+      scene, session.state(), session.cell_flags(), {.outlines = true}, session.derived()));
+  const bool is_whole = scene.viewpoint.magnified == 1.0;
   const exporting::Image field = exporting::light_for_paper(
-      exporting::shrunk_to(exporting::coloured(picture), kLargestPicture));
+      exporting::shrunk_to(is_whole ? whole : magnified(whole, scene.viewpoint), kLargestPicture));
   section.picture = exporting::encoded_png(field);
   section.picture_width =
       std::min(kWidestField, kFieldHeight * field.extent.width / field.extent.height);
-  const scene::Scene& scene = session.snapshot().scene;
   section.caption = fmt::format("{}, after {}", scene.title,
                                 words::counted(session.snapshot().step, "step", "steps"));
   const scene::SceneWords& said = scene.words;

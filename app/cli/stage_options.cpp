@@ -134,9 +134,8 @@ void resolve_stage_options(StageOptions& options) {
   take_version_of_inputs(lesson, options.settings);
   const stage::Schedule first = stage::first_schedule(lesson, options.settings.version);
   options.settings.schedule = options.schedule.value_or(first);
-  const bool by_hand = first.kind == stage::Schedule::Kind::chosen;
-  if (!options.schedule && by_hand)
-    options.settings.schedule = stage::Schedule::from("independent");
+  const bool waits = first.kind == stage::Schedule::Kind::chosen && first.choices.empty();
+  if (!options.schedule && waits) options.settings.schedule = stage::Schedule::from("independent");
 }
 
 void add_exercise_options(CLI::App& app, ExerciseOptions& options) {

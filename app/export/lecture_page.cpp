@@ -50,7 +50,6 @@ figure img { max-width: 100%; }
 figcaption { font-size: 9.5pt; color: #333; }
 pre { padding: 0.6em; border: 1px solid #999; font: 8pt/1.3 ui-monospace, monospace;
   break-inside: avoid; white-space: pre-wrap; overflow-wrap: anywhere; }
-pre.long { break-inside: auto; orphans: 16; widows: 16; }
 table { border-collapse: collapse; width: 100%; font-size: 9.5pt; }
 td { padding: 0.15em 0.4em; }
 tr.shown { font-weight: bold; }
@@ -121,12 +120,8 @@ std::string paragraph(const char* style, const std::string& words) {
   return fmt::format("<p class=\"{}\">{}</p>\n", style, html_words(words));
 }
 
-/// Returns a listing. A long one may go on on the next page, with several lines on both.
 std::string html_code(const std::string& text) {
-  constexpr std::ptrdiff_t kWholeLines = 32;
-  if (text.empty()) return {};
-  const bool is_long = std::ranges::count(text, '\n') > kWholeLines;
-  return fmt::format("<pre{}>{}</pre>\n", is_long ? " class=\"long\"" : "", escaped(text));
+  return text.empty() ? std::string() : fmt::format("<pre>{}</pre>\n", escaped(text));
 }
 
 /// Returns the length of a bar in percent, on a logarithmic scale that begins below the least time.

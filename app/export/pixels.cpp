@@ -79,4 +79,14 @@ void lay(Image& image, const core::Rect& area, const Image& over) {
   }
 }
 
+Image enlarged(const Image& image, const core::Rect& part, int side) {
+  Image cut = blank_image({part.width(), part.height()});
+  for (int y = 0; y < part.height(); ++y) {
+    std::copy_n(pixel_of(image, part.x0, part.y0 + y), 3 * part.width(), pixel_of(cut, 0, y));
+  }
+  Image large = blank_image({side * part.width(), side * part.height()});
+  lay(large, core::whole(large.extent), cut);
+  return large;
+}
+
 }  // namespace heatwave::exporting

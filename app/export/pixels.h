@@ -1,4 +1,4 @@
-// The pixels of a picture: one of them, an area of one colour, and a picture on another one.
+// The pixels of a picture: areas of one colour, parts of it, and another picture laid over it.
 #pragma once
 
 #include <cstdint>
@@ -30,5 +30,8 @@ Image light_for_paper(Image image);
 /// Lays a picture over an area of another one, each pixel in the colour of the nearest one.
 /// Precondition: the area lies on the picture.
 void lay(Image& image, const core::Rect& area, const Image& over);
+/// Returns a part of a picture, with a square of `side` pixels for each of its pixels.
+/// Precondition: the part lies on the picture.
+Image enlarged(const Image& image, const core::Rect& part, int side);
 
 }  // namespace heatwave::exporting

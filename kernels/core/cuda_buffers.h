@@ -16,9 +16,9 @@
 #include "kernels/core/non_copyable.h"
 
 namespace heatwave::core {
-
+// variant: *
 struct DeviceFree {
-  void operator()(void* memory) const { cudaFree(memory); }
+  void operator()(void* memory) const { cudaFree(memory); }  //! when its owner is destroyed
 };
 struct PinnedFree {
   void operator()(void* memory) const { cudaFreeHost(memory); }
@@ -32,10 +32,10 @@ class DeviceBuffer {
   explicit DeviceBuffer(std::size_t size) : size_(size) {
     if (size == 0) return;
     void* memory = nullptr;
-    HEATWAVE_CUDA_CHECK(cudaMalloc(&memory, size * sizeof(T)));
+    HEATWAVE_CUDA_CHECK(cudaMalloc(&memory, size * sizeof(T)));  //! an address on the device
     memory_.reset(static_cast<T*>(memory));
   }
-
+  // end
   [[nodiscard]] T* data() const { return memory_.get(); }
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] bool empty() const { return size_ == 0; }

@@ -13,7 +13,7 @@ inline void check_cuda(cudaError_t error, const char* call, const char* file, in
 }
 
 }  // namespace heatwave::core
-
+// variant: *
 /// Use this macro for every call to the CUDA runtime and, with cudaGetLastError(), after each
 /// launch.
 #define HEATWAVE_CUDA_CHECK(call) ::heatwave::core::check_cuda((call), #call, __FILE__, __LINE__)

@@ -65,8 +65,11 @@ std::vector<std::string> source_files(const Experiment& experiment, const Varian
   if (file != launchers) files.push_back(std::move(file));
   files.push_back(std::move(launchers));
   if (!experiment.copies.empty()) files.push_back(experiment.copies);
-  files.emplace_back("kernels/lab/bench/gpu_run.cu");
-  files.emplace_back("kernels/core/cuda_stream.h");  // this file creates and destroys events
+  for (const char* const shared :
+       {"lab/bench/launch.cuh", "core/cuda_buffers.h", "core/cuda_check.h", "lab/bench/gpu_run.cu",
+        "core/cuda_stream.h"}) {
+    files.push_back(std::string("kernels/") + shared);
+  }
   return files;
 }
 

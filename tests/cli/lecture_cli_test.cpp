@@ -158,8 +158,8 @@ TEST_F(LectureProgram, AScriptHasAnswersAndAHandoutHasExercisesInstead) {
     EXPECT_TRUE(contains(script, "about 15 minutes, with a minute for each question"));
     EXPECT_TRUE(contains(script, "The last step, “What to take home”: A grid-stride loop"));
     EXPECT_FALSE(contains(handout, "To give it"));
-    EXPECT_TRUE(contains(script, "step 58 of 58")) << "what the words speak of";
-    EXPECT_TRUE(contains(handout, "step 0 of 58")) << "what the class begins with";
+    EXPECT_TRUE(contains(script, "step 136 of 136")) << "what the words speak of";
+    EXPECT_TRUE(contains(handout, "step 0 of 136")) << "what the class begins with";
     EXPECT_TRUE(contains(script, answer));
     EXPECT_FALSE(contains(handout, answer));
     EXPECT_TRUE(contains(script, "A solution:"));
@@ -239,6 +239,15 @@ TEST_F(LectureProgram, AStepThatShowsTheSameAgainNamesTheFirstOne) {
   EXPECT_TRUE(contains(text, "*See step 2: 16-byte loads, several in flight, 0.125")) << text;
   EXPECT_TRUE(std::filesystem::exists(path("p-01.png")));
   EXPECT_FALSE(std::filesystem::exists(path("p-03.png")));
+}
+
+TEST_F(LectureProgram, AMagnifiedViewIsMagnifiedOnPaper) {
+  write("mine.hwl", R"({"title": "One", "room": "fields", "scene": "heat-plate", "run_to": 10},
+                       {"title": "Two", "room": "fields", "scene": "heat-plate", "run_to": 10,
+                        "commands": [{"do": "set-viewpoint", "magnified": 16, "centre": [0.37, 0.37]}]})");
+  const Outcome outcome = heatwave({"lecture", "mine.hwl", "--script", "p.md", "--backend", "cpu"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_NE(text_of(path("p-01.png")), text_of(path("p-02.png")));
 }
 
 TEST_F(LectureProgram, AScriptShowsWhatItsWordsSpeakOf) {

@@ -59,6 +59,11 @@ TEST_F(Stage, WarnsOfCodeThatIsDefinedButRarelyMeant) {
             json::parse(R"([{"line": 3, "column": 13, "text": ")" + warning.substr(6) + "\"}]"));
 }
 
+// The lesson's point is one order of its threads.
+TEST_F(Stage, PlaysTheOrderThatALessonChooses) {
+  EXPECT_TRUE(contains(played({"aba"}), "node 2 is taken, and still in the list"));
+}
+
 TEST_F(Stage, NoLessonHasWarnings) {
   for (const stage::Lesson& lesson : stage::lessons()) {
     EXPECT_TRUE(json::parse(played({lesson.id, "--json", "--cost"}))["warnings"].empty())

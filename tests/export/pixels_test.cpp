@@ -1,4 +1,4 @@
-// Tests what is cut off a picture.
+// Tests what is cut off a picture, turned light or enlarged.
 #include "app/export/pixels.h"
 
 #include <gtest/gtest.h>
@@ -26,6 +26,22 @@ TEST(Pixels, OnPaperADarkPictureIsLightAndKeepsItsHues) {
   EXPECT_EQ(orange[0] + orange[2], 2 * 255 - 210) << "its lightness is exchanged";
   EXPECT_EQ(orange[0] - orange[1], 160) << "its colour is as it was";
   EXPECT_EQ(light_for_paper(light).rgb, light.rgb) << "a light picture stays";
+}
+
+TEST(Pixels, APartIsEnlargedToSquares) {
+  Image image = blank_image({6, 4});
+  fill(image, {3, 2, 4, 3}, {200, 40, 10});
+  const Image large = enlarged(image, {2, 1, 5, 3}, 4);
+  EXPECT_EQ(large.extent, (core::Extent{12, 8}));
+  int coloured = 0;
+  for (int y = 0; y < 8; ++y) {
+    for (int x = 0; x < 12; ++x) {
+      const bool inside = x >= 4 && x < 8 && y >= 4;
+      EXPECT_EQ(pixel_of(large, x, y)[0], inside ? 200 : 0) << x << ", " << y;
+      coloured += inside ? 1 : 0;
+    }
+  }
+  EXPECT_EQ(coloured, 16);
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ std::vector<std::pair<std::string, Json>> lecture_steps() {
 
 std::string words_of(const Json& step) {
   std::string words;
-  for (const char* part : {"text", "watch", "question", "answer"})
+  for (const char* part : {"text", "watch", "question", "answer", "notes"})
     words += step.value(part, "") + "\n";
   return words;
 }
@@ -123,6 +123,17 @@ TEST(CourseNumbers, EveryNumberWithAPointInTheLabsAndTheStagesTextsIsKnown) {
     expect_known(lesson.shows + lesson.question + lesson.answer + lesson.lecture, values,
                  lesson.id);
     for (const stage::Version& each : lesson.versions) expect_known(each.what, values, lesson.id);
+  }
+}
+
+TEST(CourseNumbers, RecordingsCallTheVariantsByTheTitlesOfTheLab) {
+  for (const char* const file : kRecordedLabs) {
+    for (const Json& experiment : recorded_file(file).at("experiments")) {
+      const lab::Experiment& own = lab::find_experiment(experiment.at("id"));
+      for (const Json& m : experiment.at("measurements")) {
+        EXPECT_EQ(m.at("title"), lab::find_variant(own, m.at("variant")).title) << file;
+      }
+    }
   }
 }
 
@@ -263,6 +274,24 @@ TEST(CourseNumbers, RoundNumbersOfTheLabsTextsHold) {
   };
   EXPECT_NEAR(tera_flops("wrong-way"), 0.5, 0.05);
   EXPECT_GT(tera_flops("tensor-tf32"), 20);
+}
+
+// "The result is 232", as in the schedule with which the lesson begins
+// (tests/stage/lessons_test.cpp).
+TEST(CourseNumbers, ThePlayWithoutBarriersIsTheLessonsOwn) {
+  EXPECT_NE(words_of_step("Without barriers").find("The result is 232"), std::string::npos);
+  for (const auto& [file, step] : lecture_steps()) {
+    if (step.at("title") != "Without barriers") continue;
+    EXPECT_FALSE(step.at("stage").contains("schedule"));
+  }
+}
+
+// "for all of them overlapped copies took less time"
+TEST(CourseNumbers, OverlappedCopiesAreFasterThanMappedMemory) {
+  const lab::Experiment& transfer = lab::find_experiment("transfer");
+  ASSERT_NE(lab::find_variant(transfer, "mapped").what.find("overlapped copies took less time"),
+            std::string::npos);
+  EXPECT_LT(median("transfer", "overlapped"), median("transfer", "mapped"));
 }
 
 // "What are (a + b) + c and a + (b + c)? 1 and 0."

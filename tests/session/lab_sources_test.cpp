@@ -105,18 +105,19 @@ TEST(LabSources, SharedCopiesStandBesideTheLaunchers) {
   EXPECT_NE(code.find("cudaMemcpyAsync, host to device"), std::string::npos);
 }
 
-// The code creates, records, launches, records, synchronises on the second event, computes the
-// difference and destroys the events.
-TEST(LabSources, EveryGpuVariantShowsAllCallsThatTimeIt) {
+// The code allocates, copies, launches, checks and frees; it creates, records, records,
+// synchronises on the second event, computes the difference and destroys the events.
+TEST(LabSources, EveryGpuVariantShowsAllCallsOfTheHost) {
   for (const lab::Experiment& experiment : lab::experiments()) {
     for (const lab::Variant& variant : experiment.variants) {
       // The program's own field solver is no kernel of the lab.
       if (lab::source_file(experiment, variant).ends_with(".cpp")) continue;
       std::string code;
       for (const SourceLine& line : source_of(experiment, variant).own_lines())
-        code += line.text.substr(0, line.text.find("///")) + "\n";
-      for (const char* call : {"cudaEventCreate", "cudaEventRecord", "cudaEventSynchronize",
-                               "cudaEventElapsedTime", "cudaEventDestroy"})
+        code += line.text.substr(0, line.text.find("//")) + "\n";
+      for (const char* call : {"cudaMalloc", "cudaMemcpyAsync", "cudaGetLastError", "cudaFree",
+                               "#define HEATWAVE_CUDA_CHECK", "cudaEventCreate", "cudaEventRecord",
+                               "cudaEventSynchronize", "cudaEventElapsedTime", "cudaEventDestroy"})
         EXPECT_NE(code.find(call), std::string::npos)
             << experiment.id << " " << variant.id << ": " << call;
     }

@@ -105,7 +105,8 @@ bool succeeds(const std::string& command, const fs::path& told) {
   return std::system((command + " > '" + told.string() + "' 2>&1").c_str()) == 0;
 }
 
-// Each program compares its results with a reference, and ends with status 0 if they are right.
+// Each program has at most 60 lines, checks its calls, compares its results with a reference, and
+// ends with status 0 if they are right.
 TEST(StageCuda, EveryLecturesProgramCompilesAndRuns) {
   const fs::path compiler = nvcc();
   if (compiler.empty()) GTEST_SKIP() << "no nvcc in PATH or /usr/local/cuda/bin";
@@ -121,6 +122,9 @@ TEST(StageCuda, EveryLecturesProgramCompilesAndRuns) {
   for (const auto& entry : fs::directory_iterator(HEATWAVE_ASSET_FOLDER "/lectures")) {
     if (entry.path().extension() != ".cu") continue;
     ++programs;
+    const std::string text = contents_of(entry.path());
+    EXPECT_LE(std::ranges::count(text, '\n'), 60) << entry.path();
+    EXPECT_NE(text.find("#define CHECK(call)"), std::string::npos) << entry.path();
     EXPECT_TRUE(succeeds(build + entry.path().string() + "'", told)) << contents_of(told);
     if (!has_gpu) continue;
     EXPECT_TRUE(succeeds("'" + (folder / "program").string() + "'", told))

@@ -69,6 +69,12 @@ TEST(StageGroups, ABallotKeepsTheOrderAndAtomicsMayNot) {
 TEST(StageGroups, SharesNeedABarrierOfTheGrid) {
   expect_always("groups", "grid", "out", {5, 10, 15, 20, 12, 12, 12, 12});
   EXPECT_TRUE(fails_at_times("groups", "block"));
+  const Lesson& lesson = find_lesson("groups");
+  const auto shares = [&](const Schedule& schedule) {
+    return final_values(play(lesson, {.version = "block", .schedule = schedule}), "out");
+  };
+  EXPECT_EQ(shares(first_schedule(lesson, "block")), (Values{10, 20, 30, 20, 12, 12, 12, 12}));
+  EXPECT_EQ(shares(Schedule::from("lockstep")), (Values{5, 10, 15, 20, 12, 12, 12, 12}));
 }
 
 TEST(StageGroups, BothScansGiveThePrefixSums) {

@@ -1,6 +1,7 @@
 // Tests the other lessons: memory spaces, races, sums, tiles, heat, and the costs of accesses.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numeric>
 #include <set>
 
@@ -247,6 +248,18 @@ TEST(StageHeat, BothVersionsAgreeWithTheFormulaAndOneGridIsARace) {
     const Trace one = play(lesson, {.version = "one-grid", .schedule = random_schedule(seed)});
     ASSERT_GE(faults_of(one, FaultKind::race), 1);
   }
+}
+
+TEST(StageHeat, WithOneArrayItBeginsWithAScheduleThatMakesThePlateAsymmetric) {
+  const Lesson& lesson = find_lesson("heat");
+  const auto is_symmetric = [&](const Schedule& schedule) {
+    const Trace trace = play(lesson, {.version = "one-grid", .schedule = schedule});
+    EXPECT_GE(faults_of(trace, FaultKind::race), 1);
+    const std::vector<double> u = final_values(trace, "u");
+    return std::equal(u.begin(), u.end(), u.rbegin());
+  };
+  EXPECT_FALSE(is_symmetric(first_schedule(lesson, "one-grid")));
+  EXPECT_TRUE(is_symmetric(Schedule::from("lockstep"))) << "by luck";
 }
 
 /// Returns the cost of the access to an array, in the only step that accesses it with this

@@ -66,11 +66,11 @@ void draw_edits(ShellView& shell) {
               "Makes this step show the current view and do nothing else.", busy);
   ImGui::SameLine(0, gap);
   edit_button(shell, "step earlier", ui::Icon::previous_event, LectureEdit::earlier,
-              "The step changes places with the one before.",
+              "Swaps the step with the one before it.",
               or_busy("This is the first step", model.step == 0));
   ImGui::SameLine(0, gap);
   edit_button(shell, "step later", ui::Icon::next_event, LectureEdit::later,
-              "The step changes places with the one behind.",
+              "Swaps the step with the one after it.",
               or_busy("This is the last step", model.step + 1 == count));
   ImGui::SameLine(0, gap);
   edit_button(shell, "remove step", ui::Icon::remove, LectureEdit::remove, "Removes this step.",

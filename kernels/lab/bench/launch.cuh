@@ -85,7 +85,7 @@ class GpuRun : public Run {
   std::optional<LaunchShape> shape_;
   bool has_inputs_ = false;
 };
-
+// variant: *
 /// upload() copies a whole host array to the device; download() copies one back.
 template <typename T>
 void upload(const core::DeviceBuffer<T>& to, const T* from, cudaStream_t stream) {
@@ -117,7 +117,7 @@ inline unsigned blocks_for(std::int64_t elements, std::int64_t threads) {
   const std::int64_t blocks = (elements + threads - 1) / threads;
   return static_cast<unsigned>(blocks < 1 ? 1 : blocks);
 }
-
+// end
 inline int multiprocessors() {
   int device = 0;
   int number = 0;
@@ -145,14 +145,14 @@ struct Launched {
   dim3 block = 1;
   std::size_t shared_bytes = 0;
 };
-
+// variant: *
 /// Call this right after a launch. Throws core::Error when the launch failed.
 template <typename Kernel>
 Launched launched(Kernel* kernel, dim3 grid, dim3 block, std::size_t shared_bytes = 0) {
-  HEATWAVE_CUDA_CHECK(cudaGetLastError());
+  HEATWAVE_CUDA_CHECK(cudaGetLastError());  //! a launch returns no error of its own
   return {reinterpret_cast<const void*>(kernel), grid, block, shared_bytes};
 }
-
+// end
 /// The functions that all variants of an experiment share. OwnDevice is the experiment's memory on
 /// device and host; it is made from the problem and freed with the run.
 template <typename OwnProblem, typename OwnDevice>

@@ -77,8 +77,12 @@ Lesson lesson() {
                     .code = kGrid},
                    {.id = "block",
                     .title = "barrier of the block",
-                    .what = "A block goes on although the other one has not added yet.",
-                    .code = kBlock}},
+                    .what =
+                        "A block goes on although the other one has not added yet, and its shares "
+                        "are too large. Now choose Lockstep: they are right, but only by luck, and "
+                        "the race is still found.",
+                    .code = kBlock,
+                    .schedule = Schedule{.kind = Schedule::Kind::random, .seed = 6}}},
       .warp = 4,
       .set_up = set_up,
   };

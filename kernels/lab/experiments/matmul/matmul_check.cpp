@@ -230,7 +230,7 @@ Outcome checked_matmul(const MatmulProblem& problem, const std::vector<float>& c
             : "every row was probed, and " + grouped(kSamples) + " elements were compared";
   if (precision == MatmulPrecision::tf32) {
     note +=
-        "; TF32 keeps 10 bits after the binary point of each factor, so three digits "
+        "; TF32 keeps 10 bits of each factor's mantissa, so three digits "
         "are correct";
   }
   return {.right = worst.part_of_bound <= 1.0,

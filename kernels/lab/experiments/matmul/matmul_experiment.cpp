@@ -284,7 +284,7 @@ std::vector<Variant> fast_variants() {
           {.id = "tensor-tf32",
            .title = "tensor cores, TF32",
            .what = "A warp multiplies 16 × 8 by 8 × 8 with one instruction; its factors are "
-                   "rounded to 10 bits after the binary point: look at the error (compute "
+                   "rounded to 10 bits of mantissa: look at the error (compute "
                    "capability 8.0 and later).",
            .processor = Processor::gpu,
            .work = tensor_work,

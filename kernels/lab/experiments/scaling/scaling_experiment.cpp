@@ -253,10 +253,12 @@ std::vector<Variant> variants() {
              "Strong scaling: the plate stays the same, and each GPU has a band of it. The smaller "
              "the band, the more the exchange of rows and its edges count.",
              work<Plates::one_for_all>, on_devices(Plates::one_for_all)),
-      on_gpu("weak-cuda", "a plate for each",
-             "Weak scaling: each GPU has a plate of its own size, joined to the next one. The "
-             "exchange hides behind the steps, however many GPUs there are.",
-             work<Plates::one_each>, on_devices(Plates::one_each))};
+      on_gpu(
+          "weak-cuda", "a plate for each",
+          "Weak scaling: each GPU has a plate of its own size, joined to the next one. "
+          "However many GPUs there are, each exchanges rows with at most two others, so the time "
+          "should stay the same.",
+          work<Plates::one_each>, on_devices(Plates::one_each))};
   for (Variant& each : all) {
     each.source = kSource;
     each.task = each.id.starts_with("weak") ? "weak scaling" : "strong scaling";
