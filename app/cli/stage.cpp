@@ -112,7 +112,7 @@ Json threads_of(const Trace& trace) {
   return all;
 }
 
-Json action_of(const stage::Action& action) {
+Json action_of(const Trace& trace, const stage::Action& action) {
   Json json{{"thread", action.thread}, {"does", name_of(action.op)}, {"line", action.line}};
   if (action.op == stage::Op::atomic) json["atomic"] = stage::name_of(action.atomic);
   if (action.array >= 0) {
@@ -123,7 +123,7 @@ Json action_of(const stage::Action& action) {
     json["before"] = action.before;
   }
   if (action.op == stage::Op::branch) json["taken"] = action.value != 0.0;
-  if (!action.text.empty()) json["text"] = action.text;
+  if (const std::string text = trace.text_of(action); !text.empty()) json["text"] = text;
   return json;
 }
 
@@ -135,7 +135,9 @@ Json steps_of(const Trace& trace) {
               {"block", step.block},
               {"warp", step.warp},
               {"says", stage::words::sentence(trace, static_cast<int>(i))}};
-    for (const stage::Action& action : step.actions) json["actions"].push_back(action_of(action));
+    for (const stage::Action& action : step.actions) {
+      json["actions"].push_back(action_of(trace, action));
+    }
     if (step.cost.sectors > 0) json["sectors"] = step.cost.sectors;
     if (step.cost.ways > 0) json["bank_ways"] = step.cost.ways;
     if (step.cost.waiting > 0) json["waiting"] = step.cost.waiting;

@@ -51,8 +51,12 @@ void check_launch(const KernelLaunch& what) {
 
 }  // namespace
 
-Machine::Machine(Rules rules)
-    : rules_(std::move(rules)), scheduler_(rules_.schedule, rules_.goes_on), memory_(log_) {
+Machine::Machine(Rules rules, std::shared_ptr<PlayMemory> pages)
+    : rules_(std::move(rules)),
+      scheduler_(rules_.schedule, rules_.goes_on),
+      pages_(std::move(pages)),
+      log_(pages_->for_trace()),
+      memory_(log_) {
   if (rules_.warp < 1 || rules_.warp > 32) throw core::Error("a warp has 1 to 32 threads");
 }
 
@@ -95,10 +99,10 @@ Trace Machine::play(const std::function<void()>& host) {
 }
 
 void Machine::step(const std::string& text, const std::function<void()>& work, int line) {
-  Step& step = log_.begin_step();
+  log_.begin_step();
   if (work) work();
   log_.move_host(line, -1);
-  step.actions.push_back({.op = Op::host, .line = line, .text = text});
+  log_.add_action({.op = Op::host, .line = line, .text = log_.add_text(text)});
   log_.end_step();
 }
 
@@ -134,11 +138,13 @@ bool Machine::run_launch(const KernelLaunch& what, int line, bool queued) {
                             .variables = what.program->variables});
   const int index = static_cast<int>(trace.launches.size()) - 1;
   Step& step = log_.begin_step();
-  step.actions.push_back(
-      {.op = Op::launch, .line = line, .value = queued ? 1.0 : 0.0, .text = what.program->name});
+  log_.add_action({.op = Op::launch,
+                   .line = line,
+                   .text = log_.add_text(what.program->name),
+                   .value = queued ? 1.0 : 0.0});
   step.launch = index;
   log_.move_host(line, index);
-  RunningLaunch launch(log_, memory_, buffer_, what, rules_.warp);
+  RunningLaunch launch(log_, memory_, buffer_, pages_->for_launch(), what, rules_.warp);
   launch.begin();
   log_.end_step();
   while (run_step(launch)) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,7 @@ struct Rules {
 
 class Machine final {
  public:
-  explicit Machine(Rules rules);
+  explicit Machine(Rules rules, std::shared_ptr<PlayMemory> pages = std::make_shared<PlayMemory>());
 
   /// Declares an array. The given cells count as written, all others do not.
   Array array(const std::string& name, Space space, Scalar type, const std::vector<double>& cells,
@@ -94,6 +95,7 @@ class Machine final {
 
   Rules rules_;
   Scheduler scheduler_;
+  std::shared_ptr<PlayMemory> pages_;
   PlayLog log_;
   Memory memory_;
   PrintBuffer buffer_;

@@ -40,7 +40,7 @@ class Search {
   Trace played(const Schedule& schedule) {
     ++plays_;
     settings_.schedule = schedule;
-    return play(lesson_, settings_, watch_, true);
+    return play(lesson_, settings_, watch_, true, Rules{}.most_steps, pages_);
   }
   Trace played(std::vector<int> choices) {
     return played({.kind = Schedule::Kind::chosen, .choices = std::move(choices)});
@@ -130,6 +130,7 @@ class Search {
   Trace reference_;  ///< one thread after the other, or lockstep
   std::string compared_with_ = " when one thread runs after the other";
   int plays_ = 0;
+  std::shared_ptr<PlayMemory> pages_ = std::make_shared<PlayMemory>();
 };
 
 }  // namespace

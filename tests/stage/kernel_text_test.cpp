@@ -337,7 +337,7 @@ TEST(StageText, PrintfFormatsItsLine) {
   const KernelText code(
       "__global__ void k(float x) {\n  printf(\"%d: %5.2f %s%%\\n\", 7, x, 1);\n}\n");
   const Trace trace = machine.play([&] { machine.launch({code.kernel("k"), {1}, {1}, {2.5}}); });
-  EXPECT_EQ(trace.steps[1].actions[0].text, "7:  2.50 ?%");
+  EXPECT_EQ(trace.text_of(trace.steps[1].actions[0]), "7:  2.50 ?%");
 }
 
 TEST(StageText, ALaunchBeyondTheLimitsIsRefusedInWords) {

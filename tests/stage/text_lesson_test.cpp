@@ -37,7 +37,9 @@ __global__ void dot(const float* a, const float* b, float* c, int n) {
 
 const std::string kWrote = ", but 123 was expected; thread 0 of block 0 wrote it in line 21";
 
-std::string last_words(const Trace& trace) { return trace.steps.back().actions.front().text; }
+std::string last_words(const Trace& trace) {
+  return trace.text_of(trace.steps.back().actions.front());
+}
 
 std::string refusal(const std::string& text) {
   try {
