@@ -548,13 +548,18 @@ session::StageStatus play_through_session(const Lesson& lesson,
 /// Searches for a schedule that breaks the lesson, and tells how to play it.
 std::string broken_text(const Lesson& lesson, stage::PlaySettings settings) {
   const auto found = stage::find_failing_schedule(lesson, settings);
-  if (!found) return "No schedule was found that breaks it, among 200 random ones.\n";
+  if (!found) {
+    return "No schedule was found that breaks it, among 200 random ones, lockstep and independent "
+           "threads.\n";
+  }
   std::vector<int> choices = found->schedule.choices;
   settings.schedule = found->schedule;
   const Trace trace = stage::play(lesson, settings);
   std::string text = play_text(lesson, stage::completed(lesson, settings), trace, false);
-  text += fmt::format("\nThis schedule breaks it: {}.\n",
-                      found->what.substr(0, found->what.find_last_not_of('.') + 1));
+  text += fmt::format("\nThis schedule breaks it: {}.\n", found->what);
+  if (settings.schedule.kind != stage::Schedule::Kind::chosen) {
+    return text + fmt::format("To play it: --schedule {}\n", settings.schedule.text());
+  }
   const auto decisive = static_cast<std::size_t>(found->decisive);
   choices.resize(std::min(decisive, choices.size()));
   text += choices.empty()

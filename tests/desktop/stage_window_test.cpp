@@ -373,6 +373,17 @@ TEST_F(StageWindow, ASearchPlaysTheScheduleThatBreaksTheKernel) {
   }));
 }
 
+TEST_F(StageWindow, ASearchPlaysTheLockstepInWhichALockIsNeverGot) {
+  open("lock");
+  click("schedule/Independent");
+  ASSERT_TRUE(wait([](const json& s) { return s["stage"]["schedule"] == "independent"; }));
+  window().key("b");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["stage"]["working"] == false && s["stage"]["schedule"] == "lockstep" &&
+           s["stage"]["step"] == s["stage"]["steps"];
+  }));
+}
+
 TEST_F(StageWindow, TheLabIsOneClickAway) {
   open("dot");
   click("measure");

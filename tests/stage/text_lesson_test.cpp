@@ -125,6 +125,16 @@ TEST(StageSearch, FindsTheShortestScheduleThatBreaksAKernel) {
   EXPECT_FALSE(find_failing_schedule(race, {.version = "atomic"}).has_value());
 }
 
+TEST(StageSearch, FindsTheLockThatOnlyLanesInLockstepNeverGet) {
+  const Lesson& lock = find_lesson("lock");
+  const auto found = find_failing_schedule(lock, {});
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->schedule.kind, Schedule::Kind::lockstep);
+  EXPECT_NE(found->what.find("no thread can ever continue"), std::string::npos) << found->what;
+  EXPECT_EQ(found->steps, std::ssize(play(lock, {.schedule = found->schedule}).steps));
+  EXPECT_FALSE(find_failing_schedule(lock, {.version = "inside"}).has_value());
+}
+
 TEST(StageSearch, FindsWhatLockstepHides) {
   const auto found = find_failing_schedule(find_lesson("dot"), {.version = "no-barriers"});
   ASSERT_TRUE(found.has_value());
