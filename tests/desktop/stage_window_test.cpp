@@ -280,6 +280,28 @@ TEST_F(StageWindow, AnExerciseIsEditedPlayedAndChecked) {
   EXPECT_TRUE(wait([&](const json& s) { return s["stage"]["plays"] > plays; }));
 }
 
+TEST_F(StageWindow, AKernelIsSavedWhileItIsTyped) {
+  open("race");
+  window().key("e");
+  ASSERT_TRUE(wait([](const json& s) { return s["stage"]["editing"] == true; }));
+  window().key("z");
+  ASSERT_TRUE(wait([](const json& s) {
+    return s["edited"]["kernel"].get<std::string>().find('z') != std::string::npos;
+  }));
+  window().hold("ctrl");
+  window().key("s");
+  window().let_go("ctrl");
+  ASSERT_TRUE(wait([](const json& s) { return s["dialog"]["saves"] == true; }));
+  window().key("Return");
+  ASSERT_TRUE(wait([](const json& s) { return s["dialog"]["open"] == false; }));
+  EXPECT_NE(file_text(window().folder() / "race.cu").find("z"), std::string::npos);
+  window().hold("ctrl");
+  window().key("o");
+  window().let_go("ctrl");
+  EXPECT_TRUE(wait(
+      [](const json& s) { return s["dialog"]["open"] == true && s["dialog"]["saves"] == false; }));
+}
+
 TEST_F(StageWindow, TheTaskAndTheVerdictAreInSightWhereverTheirListIs) {
   open("race");
   const auto scroll_down = [this] {
