@@ -328,6 +328,26 @@ TEST_F(StageWindow, TheTaskAndTheVerdictAreInSightWhereverTheirListIs) {
   EXPECT_TRUE(wait(is_in_sight("show verdict"), 5));
 }
 
+TEST_F(StageWindow, AHintAndAVerdictComeIntoSightInLargeLetters) {
+  open_full_size({"--lesson", "matmul-tiles", "--scale", "2"});
+  ASSERT_TRUE(wait([](const json& s) { return is_shown(s, "matmul-tiles"); }));
+  click("rail/Task");
+  const auto is_in_sight = [](const std::string& name) {
+    return [name](const json& s) {
+      if (!s["places"].contains(name)) return false;
+      return bottom_of(s["places"][name]) < s["places"]["Space"][1];
+    };
+  };
+  for (int hint = 0; hint < 3; ++hint) {
+    ASSERT_TRUE(wait(is_in_sight("hint"), 5)) << hint;
+    click("hint");
+    window().wait_frames(3);
+  }
+  EXPECT_TRUE(wait(is_in_sight("hint"), 5));
+  window().key("c");
+  EXPECT_TRUE(wait(is_in_sight("show verdict"), 5));
+}
+
 TEST_F(StageWindow, AFileIsOpenedEditedUndoneAndComparedWithItsOriginal) {
   const testing::TemporaryFolder folder;
   const fs::path file = folder.path() / "number.cu";
@@ -376,6 +396,8 @@ TEST_F(StageWindow, AWarningDoesNotKeepAKernelFromBeingPlayed) {
                          "  if (0 < n < 3) a[threadIdx.x] = 1;\n}\n";
   open_full_size({file.string()});
   ASSERT_TRUE(wait([](const json& s) { return is_shown(s, "middle.cu"); }));
+  const json places = window().status()["places"];
+  EXPECT_LT(places["E"][1], bottom_of(places["fold/Lesson"]) + 20) << "a file asks no question";
   window().key("e");
   ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("kernel-marker-0"); }));
   window().key("Return");
