@@ -43,7 +43,8 @@ void check_launch(const KernelLaunch& what) {
     throw core::Error("a launch on the stage has at most " + std::to_string(kMostThreads) +
                       " threads");
   }
-  if (threads * what.program->frame_bytes > kMostThreadBytes) {
+  const auto shown = static_cast<std::int64_t>(what.program->variables.size() * sizeof(LocalState));
+  if (threads * (what.program->frame_bytes + shown) > kMostThreadBytes) {
     throw core::Error("the variables of " + what.program->name +
                       " take too much memory for this many threads");
   }
@@ -158,8 +159,8 @@ bool Machine::run_step(RunningLaunch& launch) {
   if (rules_.watch && !rules_.watch(number)) throw Cancelled{};
   const Groups& groups = launch.candidates(scheduler_);
   if (launch.is_stuck()) return false;
-  if (number >= rules_.most_steps) {
-    log_.add_fault(words::endless(log_.trace()));
+  if (number >= rules_.most_steps || log_.bytes() > rules_.most_bytes) {
+    log_.add_fault(words::endless(log_.trace(), rules_.most_bytes < log_.bytes()));
     return false;
   }
   const auto chosen = scheduler_.choose(groups, number);

@@ -20,8 +20,10 @@ struct Rules {
   Schedule schedule;
   int warp = 32;                      ///< threads in a warp
   std::int64_t most_steps = 100'000;  ///< a longer play counts as endless
-  Watch watch = {};                   ///< empty: the play is never cancelled
-  bool goes_on = false;               ///< after the last choice the first candidate always runs
+  /// So does one whose trace takes more bytes: a step may change thousands of variables.
+  std::int64_t most_bytes = std::int64_t{2} << 30;
+  Watch watch = {};      ///< empty: the play is never cancelled
+  bool goes_on = false;  ///< after the last choice the first candidate always runs
 };
 
 class Machine final {

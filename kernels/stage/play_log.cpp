@@ -17,6 +17,13 @@ std::span<const Value> copied(const std::vector<Value>& values, Arena& arena) {
   return room;
 }
 
+std::size_t bytes_of(const State& state) {
+  std::size_t cells = 0;
+  for (const std::vector<CellState>& array : state.arrays) cells += array.size();
+  return cells * sizeof(CellState) + state.threads.size() * sizeof(ThreadState) +
+         state.variables.size() * sizeof(LocalState);
+}
+
 }  // namespace
 
 PlayLog::PlayLog(std::shared_ptr<Arena> arena) : arena_(std::move(arena)) {
@@ -45,6 +52,13 @@ Step& PlayLog::begin_step() {
 
 void PlayLog::end_step() {
   is_open_ = false;
+  std::size_t bytes =
+      sizeof step_ + actions_.size() * sizeof(Action) + changes_.size() * sizeof(Change);
+  for (const Candidate& each : step_.candidates) {
+    bytes += sizeof each + each.threads.size() * sizeof(int);
+  }
+  if (trace_.steps.size() % Trace::kSnapshotInterval == 0) bytes += bytes_of(now_);
+  bytes_ += static_cast<std::int64_t>(bytes);
   step_.actions = copied(actions_, *arena_);
   step_.changes = copied(changes_, *arena_);
   actions_.clear();
@@ -53,6 +67,7 @@ void PlayLog::end_step() {
 }
 
 int PlayLog::add_text(std::string text) {
+  bytes_ += static_cast<std::int64_t>(text.size());
   trace_.texts.push_back(std::move(text));
   return static_cast<int>(trace_.texts.size()) - 1;
 }

@@ -1,6 +1,7 @@
 // The log of a running play: its trace, the state after the newest change, and the open step.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <set>
 #include <string>
@@ -31,6 +32,8 @@ class PlayLog : core::NonCopyable {
   Step& begin_step();
   [[nodiscard]] bool is_open() const { return is_open_; }
   void end_step();
+  /// Returns how many bytes the steps take so far, with the snapshots of the state.
+  [[nodiscard]] std::int64_t bytes() const { return bytes_; }
   /// Adds an action to the open step. The reference is valid until the next one is added.
   Action& add_action(const Action& action) { return actions_.emplace_back(action); }
   /// Returns the actions of the open step so far.
@@ -59,6 +62,7 @@ class PlayLog : core::NonCopyable {
   std::vector<Action> actions_;  ///< actions of the open step so far
   std::vector<Change> changes_;  ///< and its changes
   bool is_open_ = false;
+  std::int64_t bytes_ = 0;
   std::set<Place> reported_;
 };
 

@@ -401,7 +401,7 @@ Fault use_after_free(const Trace& trace, const Action& action) {
           .lines = {action.line}};
 }
 
-Fault endless(const Trace& trace) {
+Fault endless(const Trace& trace, bool is_large) {
   // The lines of the last steps are those of the loop, unless it is very long.
   constexpr std::size_t kLastSteps = 1000;
   constexpr std::size_t kMostLines = 8;
@@ -414,7 +414,8 @@ Fault endless(const Trace& trace) {
   }
   Fault fault{.kind = FaultKind::endless,
               .text = "After " + core::grouped(static_cast<std::int64_t>(count)) +
-                      " steps the play has not ended: it may be endless."};
+                      " steps the play " + (is_large ? "takes too much memory and " : "") +
+                      "has not ended: it may be endless."};
   if (lines.empty() || lines.size() > kMostLines) return fault;
   fault.lines.assign(lines.begin(), lines.end());
   fault.text += std::string(" The last steps are all in ") +
