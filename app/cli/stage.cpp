@@ -112,7 +112,7 @@ Json threads_of(const Trace& trace) {
   return all;
 }
 
-Json action_of(const stage::Action& action) {
+Json action_of(const Trace& trace, const stage::Action& action) {
   Json json{{"thread", action.thread}, {"does", name_of(action.op)}, {"line", action.line}};
   if (action.op == stage::Op::atomic) json["atomic"] = stage::name_of(action.atomic);
   if (action.array >= 0) {
@@ -123,7 +123,7 @@ Json action_of(const stage::Action& action) {
     json["before"] = action.before;
   }
   if (action.op == stage::Op::branch) json["taken"] = action.value != 0.0;
-  if (!action.text.empty()) json["text"] = action.text;
+  if (const std::string text = trace.text_of(action); !text.empty()) json["text"] = text;
   return json;
 }
 
@@ -135,7 +135,9 @@ Json steps_of(const Trace& trace) {
               {"block", step.block},
               {"warp", step.warp},
               {"says", stage::words::sentence(trace, static_cast<int>(i))}};
-    for (const stage::Action& action : step.actions) json["actions"].push_back(action_of(action));
+    for (const stage::Action& action : step.actions) {
+      json["actions"].push_back(action_of(trace, action));
+    }
     if (step.cost.sectors > 0) json["sectors"] = step.cost.sectors;
     if (step.cost.ways > 0) json["bank_ways"] = step.cost.ways;
     if (step.cost.waiting > 0) json["waiting"] = step.cost.waiting;
@@ -546,13 +548,18 @@ session::StageStatus play_through_session(const Lesson& lesson,
 /// Searches for a schedule that breaks the lesson, and tells how to play it.
 std::string broken_text(const Lesson& lesson, stage::PlaySettings settings) {
   const auto found = stage::find_failing_schedule(lesson, settings);
-  if (!found) return "No schedule was found that breaks it, among 200 random ones.\n";
+  if (!found) {
+    return "No schedule was found that breaks it, among 200 random ones, lockstep and independent "
+           "threads.\n";
+  }
   std::vector<int> choices = found->schedule.choices;
   settings.schedule = found->schedule;
   const Trace trace = stage::play(lesson, settings);
   std::string text = play_text(lesson, stage::completed(lesson, settings), trace, false);
-  text += fmt::format("\nThis schedule breaks it: {}.\n",
-                      found->what.substr(0, found->what.find_last_not_of('.') + 1));
+  text += fmt::format("\nThis schedule breaks it: {}.\n", found->what);
+  if (settings.schedule.kind != stage::Schedule::Kind::chosen) {
+    return text + fmt::format("To play it: --schedule {}\n", settings.schedule.text());
+  }
   const auto decisive = static_cast<std::size_t>(found->decisive);
   choices.resize(std::min(decisive, choices.size()));
   text += choices.empty()

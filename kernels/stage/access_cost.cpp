@@ -42,7 +42,7 @@ int conflict_ways(const std::vector<std::int64_t>& words, std::size_t words_of_l
 
 }  // namespace
 
-AccessCost access_cost(const std::vector<ArrayInfo>& arrays, const std::vector<Action>& actions) {
+AccessCost access_cost(const std::vector<ArrayInfo>& arrays, std::span<const Action> actions) {
   AccessCost cost{.lanes = static_cast<int>(actions.size())};
   const bool accesses = std::any_of(actions.begin(), actions.end(), [](const Action& action) {
     return action.array >= 0 && action.op != Op::print;

@@ -63,8 +63,8 @@ class Trial {
     Verdict verdict{
         .outcome = Outcome::fault, .fault = {}, .place = {}, .text = {}, .schedule = schedule};
     try {
-      const Trace trace =
-          play(exercise_, {.schedule = schedule, .text = text_}, watch_, false, kStepsOfPlay);
+      const Trace trace = play(exercise_, {.schedule = schedule, .text = text_}, watch_, false,
+                               kStepsOfPlay, pages_);
       steps_before_ += static_cast<std::int64_t>(trace.steps.size());
       if (!trace.faults.empty()) {
         const Fault& first = trace.faults.front();
@@ -97,6 +97,7 @@ class Trial {
   const std::string& text_;
   const Watch& watch_;
   std::int64_t steps_before_ = 0;  ///< steps of the plays so far
+  std::shared_ptr<PlayMemory> pages_ = std::make_shared<PlayMemory>();
 };
 
 }  // namespace

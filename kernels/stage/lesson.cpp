@@ -120,13 +120,14 @@ PlaySettings completed(const Lesson& lesson, PlaySettings settings) {
 }
 
 Trace play(const Lesson& lesson, const PlaySettings& settings, Watch watch, bool goes_on,
-           std::int64_t most_steps) {
+           std::int64_t most_steps, std::shared_ptr<PlayMemory> pages) {
   const PlaySettings all = completed(lesson, settings);
   Machine machine({.schedule = all.schedule,
                    .warp = all.warp,
                    .most_steps = most_steps,
                    .watch = std::move(watch),
-                   .goes_on = goes_on});
+                   .goes_on = goes_on},
+                  std::move(pages));
   const std::function<void()> host = lesson.set_up(machine, all, code_of(lesson, all));
   return machine.play(host);
 }

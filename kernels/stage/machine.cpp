@@ -43,7 +43,8 @@ void check_launch(const KernelLaunch& what) {
     throw core::Error("a launch on the stage has at most " + std::to_string(kMostThreads) +
                       " threads");
   }
-  if (threads * what.program->frame_bytes > kMostThreadBytes) {
+  const auto shown = static_cast<std::int64_t>(what.program->variables.size() * sizeof(LocalState));
+  if (threads * (what.program->frame_bytes + shown) > kMostThreadBytes) {
     throw core::Error("the variables of " + what.program->name +
                       " take too much memory for this many threads");
   }
@@ -51,8 +52,12 @@ void check_launch(const KernelLaunch& what) {
 
 }  // namespace
 
-Machine::Machine(Rules rules)
-    : rules_(std::move(rules)), scheduler_(rules_.schedule, rules_.goes_on), memory_(log_) {
+Machine::Machine(Rules rules, std::shared_ptr<PlayMemory> pages)
+    : rules_(std::move(rules)),
+      scheduler_(rules_.schedule, rules_.goes_on),
+      pages_(std::move(pages)),
+      log_(pages_->for_trace()),
+      memory_(log_) {
   if (rules_.warp < 1 || rules_.warp > 32) throw core::Error("a warp has 1 to 32 threads");
 }
 
@@ -95,10 +100,10 @@ Trace Machine::play(const std::function<void()>& host) {
 }
 
 void Machine::step(const std::string& text, const std::function<void()>& work, int line) {
-  Step& step = log_.begin_step();
+  log_.begin_step();
   if (work) work();
   log_.move_host(line, -1);
-  step.actions.push_back({.op = Op::host, .line = line, .text = text});
+  log_.add_action({.op = Op::host, .line = line, .text = log_.add_text(text)});
   log_.end_step();
 }
 
@@ -134,11 +139,13 @@ bool Machine::run_launch(const KernelLaunch& what, int line, bool queued) {
                             .variables = what.program->variables});
   const int index = static_cast<int>(trace.launches.size()) - 1;
   Step& step = log_.begin_step();
-  step.actions.push_back(
-      {.op = Op::launch, .line = line, .value = queued ? 1.0 : 0.0, .text = what.program->name});
+  log_.add_action({.op = Op::launch,
+                   .line = line,
+                   .text = log_.add_text(what.program->name),
+                   .value = queued ? 1.0 : 0.0});
   step.launch = index;
   log_.move_host(line, index);
-  RunningLaunch launch(log_, memory_, buffer_, what, rules_.warp);
+  RunningLaunch launch(log_, memory_, buffer_, pages_->for_launch(), what, rules_.warp);
   launch.begin();
   log_.end_step();
   while (run_step(launch)) {
@@ -152,8 +159,8 @@ bool Machine::run_step(RunningLaunch& launch) {
   if (rules_.watch && !rules_.watch(number)) throw Cancelled{};
   const Groups& groups = launch.candidates(scheduler_);
   if (launch.is_stuck()) return false;
-  if (number >= rules_.most_steps) {
-    log_.add_fault(words::endless(log_.trace()));
+  if (number >= rules_.most_steps || log_.bytes() > rules_.most_bytes) {
+    log_.add_fault(words::endless(log_.trace(), rules_.most_bytes < log_.bytes()));
     return false;
   }
   const auto chosen = scheduler_.choose(groups, number);

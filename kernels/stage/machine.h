@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,13 +20,15 @@ struct Rules {
   Schedule schedule;
   int warp = 32;                      ///< threads in a warp
   std::int64_t most_steps = 100'000;  ///< a longer play counts as endless
-  Watch watch = {};                   ///< empty: the play is never cancelled
-  bool goes_on = false;               ///< after the last choice the first candidate always runs
+  /// So does one whose trace takes more bytes: a step may change thousands of variables.
+  std::int64_t most_bytes = std::int64_t{2} << 30;
+  Watch watch = {};      ///< empty: the play is never cancelled
+  bool goes_on = false;  ///< after the last choice the first candidate always runs
 };
 
 class Machine final {
  public:
-  explicit Machine(Rules rules);
+  explicit Machine(Rules rules, std::shared_ptr<PlayMemory> pages = std::make_shared<PlayMemory>());
 
   /// Declares an array. The given cells count as written, all others do not.
   Array array(const std::string& name, Space space, Scalar type, const std::vector<double>& cells,
@@ -94,6 +97,7 @@ class Machine final {
 
   Rules rules_;
   Scheduler scheduler_;
+  std::shared_ptr<PlayMemory> pages_;
   PlayLog log_;
   Memory memory_;
   PrintBuffer buffer_;

@@ -54,6 +54,7 @@ class Memory : core::NonCopyable {
   [[nodiscard]] const ArrayInfo& info(int array) const {
     return log_.trace().arrays[static_cast<std::size_t>(array)];
   }
+  [[nodiscard]] std::int64_t cells() const { return cells_; }  ///< number in all arrays
   /// Increases when any cell changes.
   [[nodiscard]] int version() const { return version_; }
 
@@ -66,7 +67,7 @@ class Memory : core::NonCopyable {
   std::vector<std::vector<cuda_text::Word>> words_;
   std::map<std::string, int> global_objects_;  ///< memory that texts declare, by name
   std::set<int> freed_;
-  std::int64_t cells_ = 0;  ///< cells of all arrays
+  std::int64_t cells_ = 0;
   std::int64_t next_address_ = 0;
   std::map<int, std::int64_t> next_shared_address_;  ///< by block
   int version_ = 0;

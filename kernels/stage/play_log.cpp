@@ -2,12 +2,34 @@
 #include "kernels/stage/play_log.h"
 
 #include <algorithm>
+#include <span>
+#include <utility>
 
 namespace heatwave::stage {
+namespace {
 
-PlayLog::PlayLog() {
-  constexpr std::size_t kUsual = 64;  // steps of a play, and changes of a step
+constexpr std::size_t kUsual = 64;  // steps of a play, and actions and changes of a step
+
+template <typename Value>
+std::span<const Value> copied(const std::vector<Value>& values, Arena& arena) {
+  const std::span<Value> room = arena.room<Value>(values.size());
+  std::uninitialized_copy(values.begin(), values.end(), room.begin());
+  return room;
+}
+
+std::size_t bytes_of(const State& state) {
+  std::size_t cells = 0;
+  for (const std::vector<CellState>& array : state.arrays) cells += array.size();
+  return cells * sizeof(CellState) + state.threads.size() * sizeof(ThreadState) +
+         state.variables.size() * sizeof(LocalState);
+}
+
+}  // namespace
+
+PlayLog::PlayLog(std::shared_ptr<Arena> arena) : arena_(std::move(arena)) {
+  trace_.memory = arena_;
   trace_.steps.reserve(kUsual);
+  actions_.reserve(kUsual);
   changes_.reserve(kUsual);
 }
 
@@ -30,9 +52,24 @@ Step& PlayLog::begin_step() {
 
 void PlayLog::end_step() {
   is_open_ = false;
-  step_.changes.assign(changes_.begin(), changes_.end());
+  std::size_t bytes =
+      sizeof step_ + actions_.size() * sizeof(Action) + changes_.size() * sizeof(Change);
+  for (const Candidate& each : step_.candidates) {
+    bytes += sizeof each + each.threads.size() * sizeof(int);
+  }
+  if (trace_.steps.size() % Trace::kSnapshotInterval == 0) bytes += bytes_of(now_);
+  bytes_ += static_cast<std::int64_t>(bytes);
+  step_.actions = copied(actions_, *arena_);
+  step_.changes = copied(changes_, *arena_);
+  actions_.clear();
   changes_.clear();
   trace_.steps.push_back(std::move(step_));
+}
+
+int PlayLog::add_text(std::string text) {
+  bytes_ += static_cast<std::int64_t>(text.size());
+  trace_.texts.push_back(std::move(text));
+  return static_cast<int>(trace_.texts.size()) - 1;
 }
 
 void PlayLog::move_host(int line, int launch) {

@@ -1,19 +1,24 @@
 // The log of a running play: its trace, the state after the newest change, and the open step.
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <set>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include "kernels/core/non_copyable.h"
+#include "kernels/stage/play_memory.h"
 #include "kernels/stage/trace.h"
 
 namespace heatwave::stage {
 
 class PlayLog : core::NonCopyable {
  public:
-  PlayLog();
+  /// `arena`: the trace keeps its actions and changes there.
+  explicit PlayLog(std::shared_ptr<Arena> arena);
 
   [[nodiscard]] const Trace& trace() const { return trace_; }
   [[nodiscard]] Trace& trace() { return trace_; }
@@ -23,10 +28,18 @@ class PlayLog : core::NonCopyable {
   /// Returns the whole trace. Call it once, after the last step.
   Trace finish();
 
-  /// Opens a step, which records all changes until it ends.
+  /// Opens a step, which records all actions and changes until it ends.
   Step& begin_step();
   [[nodiscard]] bool is_open() const { return is_open_; }
   void end_step();
+  /// Returns how many bytes the steps take so far, with the snapshots of the state.
+  [[nodiscard]] std::int64_t bytes() const { return bytes_; }
+  /// Adds an action to the open step. The reference is valid until the next one is added.
+  Action& add_action(const Action& action) { return actions_.emplace_back(action); }
+  /// Returns the actions of the open step so far.
+  [[nodiscard]] const std::vector<Action>& actions() const { return actions_; }
+  /// Adds a text to the trace; an action refers to it by the number that is returned.
+  int add_text(std::string text);
   /// Records a change of the open step.
   void note(const Change& change) { changes_.push_back(change); }
   /// Moves the host to a line, and to a launch that it waits for; −1: none.
@@ -44,9 +57,12 @@ class PlayLog : core::NonCopyable {
 
   Trace trace_;
   State now_;
+  std::shared_ptr<Arena> arena_;
   Step step_;
-  std::vector<Change> changes_;  ///< changes of the open step so far
+  std::vector<Action> actions_;  ///< actions of the open step so far
+  std::vector<Change> changes_;  ///< and its changes
   bool is_open_ = false;
+  std::int64_t bytes_ = 0;
   std::set<Place> reported_;
 };
 

@@ -8,16 +8,20 @@
 namespace heatwave::stage {
 namespace {
 
-constexpr std::size_t kUsualCells = 64;  // most launches access about as many
+constexpr std::size_t kUsualCells = 64;      // most launches access about as many
+constexpr std::size_t kMostExpected = 4096;  // cells that get memory at once
 
 }  // namespace
 
-RaceDetector::RaceDetector(int threads)
+RaceDetector::RaceDetector(int threads, std::size_t cells, std::pmr::memory_resource& memory)
     : now_(static_cast<std::size_t>(threads)),
       fenced_(static_cast<std::size_t>(threads)),
-      acquired_(static_cast<std::size_t>(threads)) {
-  cells_.reserve(kUsualCells);
-  listed_.reserve(kUsualCells);
+      acquired_(static_cast<std::size_t>(threads)),
+      cells_(&memory),
+      listed_(&memory) {
+  const std::size_t expected = std::clamp(cells, kUsualCells, kMostExpected);
+  cells_.reserve(expected);
+  listed_.reserve(expected);
 }
 
 void RaceDetector::join(Clock& into, const Clock& other) {

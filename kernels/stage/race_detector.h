@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <memory_resource>
 #include <optional>
 #include <span>
 #include <vector>
@@ -20,7 +21,9 @@ struct Access {
 /// The detector of one launch. Everything before and after the launch is ordered with all of it.
 class RaceDetector {
  public:
-  explicit RaceDetector(int threads);
+  /// `cells`: cells of the arrays, of which it expects accesses to most. The memory must outlive
+  /// the detector.
+  RaceDetector(int threads, std::size_t cells, std::pmr::memory_resource& memory);
 
   /// Records an access. Returns the earlier access that it races with, if any.
   std::optional<Access> access(int array, std::int64_t index, const Access& access);
@@ -78,9 +81,10 @@ class RaceDetector {
   std::vector<Known> now_;       ///< by thread
   std::vector<Known> fenced_;    ///< the thread's next atomic write publishes this
   std::vector<Clock> acquired_;  ///< clock that the thread's next fence acquires
-  std::vector<CellAccesses> cells_;
+  std::pmr::vector<CellAccesses> cells_;
   std::vector<Clock> published_;  ///< by cell: clock that atomic writes after a fence published
-  std::vector<Stamped> listed_;   ///< rooms of all lists, and rooms that became too small
+  /// Rooms of all lists, and rooms that became too small.
+  std::pmr::vector<Stamped> listed_;
   /// For each array the index into the cells; −1: never accessed.
   std::vector<std::vector<std::int32_t>> cell_numbers_;
 };

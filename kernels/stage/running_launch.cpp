@@ -25,17 +25,6 @@ Dim place_in(Dim size, int number) {
 
 int warps_in(int threads, int warp) { return (threads + warp - 1) / warp; }
 
-/// Estimates the bytes that the threads of a launch take, with their variables and stacks.
-std::size_t bytes_of_threads(const KernelLaunch& what) {
-  constexpr int kStacks = 512;
-  const int thread =
-      static_cast<int>(sizeof(KernelThread)) + 2 * what.program->frame_bytes +
-      static_cast<int>(sizeof(LocalState)) * static_cast<int>(what.program->variables.size()) +
-      kStacks;
-  return static_cast<std::size_t>(what.grid.count() * what.block.count()) *
-         static_cast<std::size_t>(thread);
-}
-
 bool waits_for_warp(Op op) { return op == Op::reconverge || op == Op::shuffle || op == Op::vote; }
 
 /// Puts the arguments of a launch into the first bytes of a thread's memory.
@@ -83,18 +72,19 @@ struct RunningLaunch::Live {
   std::int64_t last_step = -1;
 };
 
-RunningLaunch::RunningLaunch(PlayLog& log, Memory& memory, PrintBuffer& buffer,
+RunningLaunch::RunningLaunch(PlayLog& log, Memory& memory, PrintBuffer& buffer, Arena& arena,
                              const KernelLaunch& what, int warp)
     : log_(log),
       memory_(memory),
       buffer_(buffer),
       first_thread_(static_cast<int>(log.trace().threads.size())),
       index_(static_cast<int>(log.trace().launches.size()) - 1),
-      races_(what.grid.count() * what.block.count()),
+      races_(what.grid.count() * what.block.count(), static_cast<std::size_t>(memory.cells()),
+             arena.resource()),
       access_(log, memory, races_, first_thread_),
-      spins_(memory, what.grid.count() * what.block.count()),
+      spins_(memory, arena, what.grid.count() * what.block.count()),
       kernel_(loaded(what)),
-      arena_(bytes_of_threads(what)),
+      arena_(arena),
       in_block_(what.block.count()),
       groups_(what.grid.count() * warps_in(in_block_, warp)),
       address_of_([&memory](int array) { return memory.info(array).address; }) {
@@ -109,7 +99,7 @@ RunningLaunch::Live& RunningLaunch::live(const Runnable& each) {
 
 void RunningLaunch::declare_threads(const KernelLaunch& what, int warp) {
   Trace& trace = log_.trace();
-  std::pmr::polymorphic_allocator<> memory(&arena_);
+  std::pmr::polymorphic_allocator<> memory(&arena_.resource());
   threads_.reserve(static_cast<std::size_t>(what.grid.count()) *
                    static_cast<std::size_t>(in_block_));
   trace.threads.reserve(trace.threads.size() + threads_.capacity());
@@ -138,7 +128,7 @@ void RunningLaunch::declare_threads(const KernelLaunch& what, int warp) {
            .block = block,
            .lane = thread % warp,
            .thread = std::unique_ptr<KernelThread, Destroy>(memory.new_object<KernelThread>(
-               kernel_, position, objects_.back(), address_of_, arena_))});
+               kernel_, position, objects_.back(), address_of_, arena_.resource()))});
     }
   }
 }
@@ -209,13 +199,12 @@ void RunningLaunch::take_step(std::span<const Runnable> group, Step& step) {
   step.block = first.block;
   step.warp = log_.trace().threads[static_cast<std::size_t>(first.id)].warp;
   note_changed(first.warp);
-  step.actions.reserve(group.size());
   for (const Runnable& each : group) {
     live(each).last_step = static_cast<std::int64_t>(log_.trace().steps.size());
-    perform(live(each), step);
+    perform(live(each));
   }
-  step.cost = access_cost(log_.trace().arrays, step.actions);
-  const Op op = step.actions.front().op;
+  step.cost = access_cost(log_.trace().arrays, log_.actions());
+  const Op op = log_.actions().front().op;
   const bool waits = op == Op::barrier || op == Op::grid_barrier || waits_for_warp(op);
   // A thread that is released has its next request, so this is asked before.
   const bool asks_who_is_active =
@@ -246,15 +235,15 @@ void RunningLaunch::take_step(std::span<const Runnable> group, Step& step) {
   if (ended_) end_all();
 }
 
-void RunningLaunch::perform(Live& thread, Step& step) {
+void RunningLaunch::perform(Live& thread) {
   const Request& request = thread.thread->request();
-  Action& action = step.actions.emplace_back();
-  action.thread = thread.id;
-  action.op = request.op;
-  action.atomic = request.atomic;
-  action.line = request.line;
-  action.value = cuda_text::as_double(request.scalar, request.data[0]);
-  action.compare = cuda_text::as_double(request.scalar, request.compare);
+  Action& action =
+      log_.add_action({.thread = thread.id,
+                       .op = request.op,
+                       .atomic = request.atomic,
+                       .line = request.line,
+                       .value = cuda_text::as_double(request.scalar, request.data[0]),
+                       .compare = cuda_text::as_double(request.scalar, request.compare)});
   MemoryAccess::Result result;
   switch (request.op) {
     case Op::load:
@@ -276,7 +265,7 @@ void RunningLaunch::perform(Live& thread, Step& step) {
       thread.at_warp_barrier = true;
       break;
     case Op::print:
-      action.text = request.text;
+      action.text = log_.add_text(request.text);
       print_line(action);
       break;
     case Op::fence:

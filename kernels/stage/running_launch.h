@@ -20,10 +20,10 @@ struct PrintBuffer {
 
 class RunningLaunch : core::NonCopyable {
  public:
-  /// Declares the threads and their shared memory. The log, the memory and the buffer must outlive
-  /// the launch. Throws core::Error when the arguments do not fit the kernel.
-  RunningLaunch(PlayLog& log, Memory& memory, PrintBuffer& buffer, const KernelLaunch& what,
-                int warp);
+  /// Declares the threads and their shared memory. The log, the memory, the buffer and the arena
+  /// must outlive the launch. Throws core::Error when the arguments do not fit the kernel.
+  RunningLaunch(PlayLog& log, Memory& memory, PrintBuffer& buffer, Arena& arena,
+                const KernelLaunch& what, int warp);
   ~RunningLaunch();
 
   /// Runs each thread up to its first operation that others can see. Call it in a step.
@@ -52,7 +52,7 @@ class RunningLaunch : core::NonCopyable {
   [[nodiscard]] std::span<Live> block_threads(int block);
   [[nodiscard]] std::span<Live> warp_threads(int warp);
   void note_changed(int warp);
-  void perform(Live& thread, Step& step);
+  void perform(Live& thread);
   void print_line(Action& action);
   /// Ends all threads, as the driver does after an illegal access.
   void end_all();
@@ -82,8 +82,8 @@ class RunningLaunch : core::NonCopyable {
   MemoryAccess access_;
   SpinWatch spins_;
   LoadedKernel kernel_;
-  std::pmr::monotonic_buffer_resource arena_;  ///< memory of the threads and their variables
-  std::vector<std::vector<int>> objects_;      ///< by block: arrays that the text declares
+  Arena& arena_;                           ///< memory of the threads and their variables
+  std::vector<std::vector<int>> objects_;  ///< by block: arrays that the text declares
   std::vector<Live> threads_;
   int in_block_;  ///< threads in a block
   std::vector<Warp> warps_;

@@ -33,6 +33,15 @@ class Search {
       if (failure_of(trace).empty()) continue;
       return shortened(choices_of(trace));
     }
+    for (const Schedule::Kind kind : {Schedule::Kind::lockstep, Schedule::Kind::independent}) {
+      const Trace trace = played({.kind = kind});
+      const std::string what = failure_of(trace);
+      if (what.empty()) continue;
+      return FailingSchedule{.schedule = {.kind = kind},
+                             .what = what,
+                             .steps = static_cast<int>(trace.steps.size()),
+                             .plays = plays_};
+    }
     return std::nullopt;
   }
 
@@ -40,7 +49,7 @@ class Search {
   Trace played(const Schedule& schedule) {
     ++plays_;
     settings_.schedule = schedule;
-    return play(lesson_, settings_, watch_, true);
+    return play(lesson_, settings_, watch_, true, Rules{}.most_steps, pages_);
   }
   Trace played(std::vector<int> choices) {
     return played({.kind = Schedule::Kind::chosen, .choices = std::move(choices)});
@@ -61,7 +70,8 @@ class Search {
           std::any_of(reference_.faults.begin(), reference_.faults.end(), [&](const Fault& other) {
             return other.kind == fault.kind && other.lines == fault.lines;
           });
-      if (fault.kind != FaultKind::race && !known) return fault.text;
+      if (fault.kind == FaultKind::race || known) continue;
+      return fault.text.substr(0, fault.text.find_last_not_of('.') + 1);
     }
     const State end = trace.at(static_cast<int>(trace.steps.size()));
     const State expected = reference_.at(static_cast<int>(reference_.steps.size()));
@@ -121,6 +131,7 @@ class Search {
     return {.schedule = {.kind = Schedule::Kind::chosen, .choices = choices_of(trace)},
             .decisive = decisive,
             .what = failure_of(trace),
+            .steps = static_cast<int>(trace.steps.size()),
             .plays = plays_};
   }
 
@@ -130,6 +141,7 @@ class Search {
   Trace reference_;  ///< one thread after the other, or lockstep
   std::string compared_with_ = " when one thread runs after the other";
   int plays_ = 0;
+  std::shared_ptr<PlayMemory> pages_ = std::make_shared<PlayMemory>();
 };
 
 }  // namespace

@@ -10,16 +10,20 @@ namespace heatwave::stage {
 
 /// A schedule that breaks a kernel.
 struct FailingSchedule {
-  Schedule schedule;  ///< the user's choices, from the first step to the last
-  int decisive = 0;   ///< choices that matter; the later ones always take the first candidate
-  std::string what;   ///< "x is 8 at the end, and 9 in lockstep"
-  int plays = 0;      ///< plays that the search took
+  /// The user's choices, from the first step to the last; lockstep or independent threads where no
+  /// order of single threads fails.
+  Schedule schedule;
+  int decisive = 0;  ///< choices that matter; the later ones always take the first candidate
+  std::string what;  ///< "x is 8 at the end, and 9 in lockstep"; no full stop
+  int steps = 0;     ///< steps of its play
+  int plays = 0;     ///< plays that the search took
 };
 
 /// Plays the lesson under random schedules until one ends in a deadlock, a harmful access or
 /// another result than one thread after the other gives (lockstep, where that fails). Then it
-/// shortens that schedule as far as it still fails. A data race alone is no failure. None: no
-/// schedule failed. Throws Cancelled when the watch cancels a play.
+/// shortens that schedule as far as it still fails. If none does, it tries lockstep, in which lanes
+/// wait for each other, and independent threads. A data race alone is no failure. None: no schedule
+/// failed. Throws Cancelled when the watch cancels a play.
 std::optional<FailingSchedule> find_failing_schedule(const Lesson& lesson,
                                                      const PlaySettings& settings,
                                                      const Watch& watch = {});

@@ -2,6 +2,7 @@
 #include "kernels/stage/spin_watch.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace heatwave::stage {
@@ -37,37 +38,47 @@ bool takes_lock(const Action& action) {
 void PolledCells::clear() {
   used_ = 0;
   if (++round_ != 0) return;
-  // Entries of old rounds would count again.
-  few_ = {};
-  many_.clear();
+  many_ = {};  // entries of old rounds would count again
   round_ = 1;
 }
 
-PolledCells::Entry& PolledCells::slot(int place, int array, std::int64_t index) {
+PolledCells::Entry& PolledCells::slot(const Entry& wanted) {
   constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15;
-  const auto key = static_cast<std::uint64_t>(index) ^ static_cast<std::uint64_t>(array) << 20U ^
-                   static_cast<std::uint64_t>(place) << 40U;
-  const std::span<Entry> entries = table();
-  const std::size_t mask = entries.size() - 1;
+  const auto key = static_cast<std::uint64_t>(wanted.index) ^
+                   static_cast<std::uint64_t>(wanted.array) << 20U ^
+                   static_cast<std::uint64_t>(wanted.place) << 40U;
+  const std::size_t mask = many_.size() - 1;
   for (std::size_t at = (key * kOdd) >> 40U;; ++at) {
-    Entry& entry = entries[at & mask];
-    const bool is_own = entry.place == place && entry.array == array && entry.index == index;
-    if (entry.round != round_ || is_own) return entry;
+    Entry& entry = many_[at & mask];
+    if (entry.round != round_ || entry.is_of(wanted)) return entry;
   }
 }
 
-std::size_t* PolledCells::find_or_add(int place, int array, std::int64_t index) {
-  if (2 * used_ >= table().size()) {
-    constexpr std::size_t kGrowth = 4;
-    const std::vector<Entry> old =
-        std::exchange(many_, std::vector<Entry>(kGrowth * table().size()));
-    for (const Entry& each : old.empty() ? std::span<const Entry>(few_) : std::span(old)) {
-      if (each.round == round_) slot(each.place, each.array, each.index) = each;
+void PolledCells::grow(Arena& arena) {
+  constexpr std::size_t kGrowth = 4;
+  const std::size_t size = kGrowth * std::max(many_.size(), few_.size());
+  const std::span<Entry> old = std::exchange(many_, arena.room<Entry>(size));
+  std::uninitialized_fill(many_.begin(), many_.end(), Entry{});
+  for (const Entry& each : old.empty() ? std::span<Entry>(few_) : old) {
+    if (each.round == round_) slot(each) = each;
+  }
+}
+
+std::uint32_t* PolledCells::find_or_add(int place, int array, std::int64_t index, Arena& arena) {
+  const Entry wanted{.place = place, .array = array, .index = index, .round = round_};
+  if (many_.empty()) {
+    for (Entry& each : std::span(few_).first(used_)) {
+      if (each.is_of(wanted)) return &each.hash;
+    }
+    if (used_ < few_.size()) {
+      few_[used_++] = wanted;
+      return nullptr;
     }
   }
-  Entry& found = slot(place, array, index);
+  if (2 * used_ >= many_.size()) grow(arena);
+  Entry& found = slot(wanted);
   if (found.round == round_) return &found.hash;
-  found = {place, array, index, 0, round_};
+  found = wanted;
   ++used_;
   return nullptr;
 }
@@ -90,10 +101,13 @@ void SpinWatch::note(int thread, const KernelThread& its, const Action& action, 
 }
 
 bool SpinWatch::is_repeated(Polls& own, const KernelThread& its, const Action& action) {
-  std::size_t* known = own.cells.find_or_add(its.request().place, action.array, action.index);
+  const bool in_loop = its.position().size() > 1;
+  if (!in_loop) return false;  // it executes the instruction only once
+  std::uint32_t* known =
+      own.cells.find_or_add(its.request().place, action.array, action.index, arena_);
   // Most cells are read once: their hash is taken when they are read again.
   if (known == nullptr) return false;
-  const std::size_t hash = its.hash_of_variables();
+  const auto hash = static_cast<std::uint32_t>(its.hash_of_variables());
   return std::exchange(*known, hash) == hash;
 }
 

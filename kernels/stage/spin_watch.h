@@ -10,6 +10,7 @@
 
 #include "kernels/stage/kernel_thread.h"
 #include "kernels/stage/memory.h"
+#include "kernels/stage/play_memory.h"
 #include "kernels/stage/stage_words.h"
 
 namespace heatwave::stage {
@@ -21,7 +22,8 @@ class PolledCells {
  public:
   /// Returns the hash of the variables at the last poll of this cell by this instruction; null: it
   /// is the first one, which is noted with the hash 0.
-  std::size_t* find_or_add(int place, int array, std::int64_t index);
+  /// `arena`: where it puts its table.
+  std::uint32_t* find_or_add(int place, int array, std::int64_t index, Arena& arena);
   void clear();
 
  private:
@@ -29,17 +31,18 @@ class PolledCells {
     int place = 0;
     int array = 0;
     std::int64_t index = 0;
-    std::size_t hash = 0;
+    std::uint32_t hash = 0;
     std::uint32_t round = 0;  ///< the entry counts only in this round
+    [[nodiscard]] bool is_of(const Entry& other) const {
+      return place == other.place && array == other.array && index == other.index;
+    }
   };
-  /// Returns the cell's entry, or the free one where it belongs.
-  Entry& slot(int place, int array, std::int64_t index);
+  /// Returns the cell's entry in the table, or the free one where it belongs.
+  Entry& slot(const Entry& wanted);
+  void grow(Arena& arena);
 
-  /// Has a power of two of entries.
-  std::span<Entry> table() { return many_.empty() ? std::span(few_) : std::span(many_); }
-
-  std::array<Entry, 4> few_;  ///< enough for the two cells that most threads poll
-  std::vector<Entry> many_;   ///< empty: they are still enough
+  std::array<Entry, 4> few_;  ///< the first ones; enough for the two cells that most threads poll
+  std::span<Entry> many_;     ///< a table of a power of two; empty: the few are still enough
   std::size_t used_ = 0;
   std::uint32_t round_ = 1;  ///< clear() begins a new one
 };
@@ -47,9 +50,9 @@ class PolledCells {
 /// Watches the threads of one launch, by their index in it.
 class SpinWatch {
  public:
-  /// The memory must outlive this object.
-  SpinWatch(const Memory& memory, int threads)
-      : memory_(memory), polls_(static_cast<std::size_t>(threads)) {}
+  /// The memory and the arena must outlive this object.
+  SpinWatch(const Memory& memory, Arena& arena, int threads)
+      : memory_(memory), arena_(arena), polls_(static_cast<std::size_t>(threads)) {}
 
   /// Notes what a thread did; `changed`: its atomic has changed memory. A thread polls in vain if
   /// it reads a cell again while neither any memory nor one of its variables has changed.
@@ -78,10 +81,11 @@ class SpinWatch {
     return polls_[static_cast<std::size_t>(thread)];
   }
   /// Returns whether the thread polls this cell again, with the same variables.
-  static bool is_repeated(Polls& own, const KernelThread& its, const Action& action);
+  bool is_repeated(Polls& own, const KernelThread& its, const Action& action);
   void note_owner(bool wants_lock, const Action& action);
 
   const Memory& memory_;
+  Arena& arena_;
   std::vector<Polls> polls_;
   std::map<std::pair<int, std::int64_t>, int> owners_;  ///< by lock: the thread that has taken it
 };

@@ -79,7 +79,8 @@ std::string action_text(const Trace& trace, const Action& action) {
     case Op::compute:
       return "computes " + number(action.value) + " in a register";
     case Op::print:
-      return "prints " + action.text + ": line " + std::to_string(action.index) + " of the buffer";
+      return "prints " + trace.text_of(action) + ": line " + std::to_string(action.index) +
+             " of the buffer";
     case Op::branch:
       return action.value != 0.0 ? "takes the branch" : "skips the branch";
     case Op::reconverge:
@@ -91,9 +92,9 @@ std::string action_text(const Trace& trace, const Action& action) {
     case Op::grid_barrier:
       return "arrives at the barrier of all blocks";
     case Op::host:
-      return action.text;
+      return trace.text_of(action);
     case Op::launch:
-      return "launches " + action.text;
+      return "launches " + trace.text_of(action);
     case Op::start:
     case Op::finish:
       break;
@@ -245,9 +246,10 @@ std::string sentence(const Trace& trace, int step) {
   std::string text = at.actions.size() > 1
                          ? group_text(trace, at)
                          : thread(trace, first.thread) + " " + action_text(trace, first);
-  if (first.op == Op::host) text = first.text;
+  if (first.op == Op::host) text = trace.text_of(first);
   if (first.op == Op::launch && first.value != 0.0) {
-    text = "the GPU takes " + first.text + " from the stream, and the host waits for its end";
+    text = "the GPU takes " + trace.text_of(first) +
+           " from the stream, and the host waits for its end";
   }
   bool met = first.op == Op::barrier;
   for (const Change& change : at.changes) {
@@ -399,7 +401,7 @@ Fault use_after_free(const Trace& trace, const Action& action) {
           .lines = {action.line}};
 }
 
-Fault endless(const Trace& trace) {
+Fault endless(const Trace& trace, bool is_large) {
   // The lines of the last steps are those of the loop, unless it is very long.
   constexpr std::size_t kLastSteps = 1000;
   constexpr std::size_t kMostLines = 8;
@@ -412,7 +414,8 @@ Fault endless(const Trace& trace) {
   }
   Fault fault{.kind = FaultKind::endless,
               .text = "After " + core::grouped(static_cast<std::int64_t>(count)) +
-                      " steps the play has not ended: it may be endless."};
+                      " steps the play " + (is_large ? "takes too much memory and " : "") +
+                      "has not ended: it may be endless."};
   if (lines.empty() || lines.size() > kMostLines) return fault;
   fault.lines.assign(lines.begin(), lines.end());
   fault.text += std::string(" The last steps are all in ") +

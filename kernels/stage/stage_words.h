@@ -49,7 +49,8 @@ Fault misaligned(const Trace& trace, const Action& action, int bytes);
 /// The fault that a thread found in its own variables.
 Fault own_fault(const Trace& trace, int thread, const ThreadFault& fault);
 Fault use_after_free(const Trace& trace, const Action& action);
-Fault endless(const Trace& trace);
+/// `is_large`: the play ends because of the memory that it takes.
+Fault endless(const Trace& trace, bool is_large = false);
 /// The fault of a result that differs from the expected one. It names the line that wrote it.
 Fault wrong_result(const Trace& trace, int array, std::int64_t index, const CellState& found,
                    double expected);

@@ -108,10 +108,11 @@ struct Action {
   int array = -1;
   std::int64_t index = 0;  ///< first cell
   int cells = 1;           ///< number of cells: a vector has several
-  double value = 0.0;      ///< loaded, stored or passed to the atomic; for a branch: its condition
-  double before = 0.0;     ///< value of the cell before
-  double compare = 0.0;    ///< operand of a compare-and-swap
-  std::string text;        ///< for a host step: its description; for a print: the line
+  /// Index into Trace::texts: of a host step its description, of a print the line; −1: none.
+  int text = -1;
+  double value = 0.0;    ///< loaded, stored or passed to the atomic; for a branch: its condition
+  double before = 0.0;   ///< value of the cell before
+  double compare = 0.0;  ///< operand of a compare-and-swap
 };
 
 enum class Status : std::uint8_t { absent, ready, barrier, spinning, done };
@@ -231,8 +232,8 @@ struct Step {
   int launch = -1;
   int block = -1;
   int warp = -1;
-  std::vector<Action> actions;
-  std::vector<Change> changes;
+  std::span<const Action> actions;  ///< in the trace's memory, like the changes
+  std::span<const Change> changes;
   AccessCost cost;
   std::vector<int> faults;  ///< indices into Trace::faults
   int choice = -1;          ///< index of the candidate that ran; −1: a step of the host
@@ -246,9 +247,16 @@ class Trace {
   std::vector<ThreadInfo> threads;
   std::vector<LaunchInfo> launches;
   std::vector<Step> steps;
+  std::vector<std::string> texts;  ///< texts of actions
   std::vector<Fault> faults;
   std::vector<Candidate> candidates;  ///< candidates after the last step; empty: the play is over
   State start;
+  std::shared_ptr<const void> memory;  ///< holds the actions and changes of the steps
+
+  /// Returns the text of an action; empty: it has none.
+  [[nodiscard]] std::string text_of(const Action& action) const {
+    return action.text < 0 ? "" : texts[static_cast<std::size_t>(action.text)];
+  }
 
   /// A snapshot of the state is stored every this many steps; replaying a few hundred small changes
   /// is fast.

@@ -250,6 +250,7 @@ TEST_F(Stage, AScheduleThatBreaksItIsFoundAndCanBePlayed) {
                        "x is 8 at the end, and 9 when one thread runs after the other"));
   EXPECT_TRUE(
       contains(played({"race", "--version", "atomic", "--break"}), "No schedule was found"));
+  EXPECT_TRUE(contains(played({"lock", "--break"}), "To play it: --schedule lockstep"));
 }
 
 TEST_F(Stage, MistakesInAKernelOfYourOwnAreNamedWithTheirPlace) {

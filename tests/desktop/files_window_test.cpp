@@ -186,6 +186,12 @@ TEST_F(FilesWindow, FilesAreDroppedOntoIt) {
   window().click("close lecture");
   client.drop({HEATWAVE_RECORDINGS "/first-lesson.hwrec"});
   ASSERT_TRUE(wait([](const json& s) { return s["playback"]["open"] == true && s["step"] > 3; }));
+  std::ofstream(at("own.cu")) << "// heatwave: title Own; input a int[4]; launch 1, 4\n"
+                                 "__global__ void own(int* a) { a[threadIdx.x] = 1; }\n";
+  client.drop({at("own.cu").string()});
+  ASSERT_TRUE(wait([](const json& s) {
+    return s["room"] == "stage" && s["stage"]["lesson"] == "own.cu" && s["stage"]["shown"] == true;
+  }));
   const std::string before = window().status()["scene"];
   std::ofstream(at("wrong.json")) << "{\"equation\": \"cold\"}";
   for (const char* name : {"wrong.json", "status.jsonl"}) {

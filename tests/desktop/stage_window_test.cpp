@@ -280,6 +280,28 @@ TEST_F(StageWindow, AnExerciseIsEditedPlayedAndChecked) {
   EXPECT_TRUE(wait([&](const json& s) { return s["stage"]["plays"] > plays; }));
 }
 
+TEST_F(StageWindow, AKernelIsSavedWhileItIsTyped) {
+  open("race");
+  window().key("e");
+  ASSERT_TRUE(wait([](const json& s) { return s["stage"]["editing"] == true; }));
+  window().key("z");
+  ASSERT_TRUE(wait([](const json& s) {
+    return s["edited"]["kernel"].get<std::string>().find('z') != std::string::npos;
+  }));
+  window().hold("ctrl");
+  window().key("s");
+  window().let_go("ctrl");
+  ASSERT_TRUE(wait([](const json& s) { return s["dialog"]["saves"] == true; }));
+  window().key("Return");
+  ASSERT_TRUE(wait([](const json& s) { return s["dialog"]["open"] == false; }));
+  EXPECT_NE(file_text(window().folder() / "race.cu").find("z"), std::string::npos);
+  window().hold("ctrl");
+  window().key("o");
+  window().let_go("ctrl");
+  EXPECT_TRUE(wait(
+      [](const json& s) { return s["dialog"]["open"] == true && s["dialog"]["saves"] == false; }));
+}
+
 TEST_F(StageWindow, TheTaskAndTheVerdictAreInSightWhereverTheirListIs) {
   open("race");
   const auto scroll_down = [this] {
@@ -302,6 +324,26 @@ TEST_F(StageWindow, TheTaskAndTheVerdictAreInSightWhereverTheirListIs) {
   EXPECT_TRUE(wait(is_in_sight("hint"), 5));
   scroll_down();
   ASSERT_FALSE(is_in_sight("hint")(window().status()));
+  window().key("c");
+  EXPECT_TRUE(wait(is_in_sight("show verdict"), 5));
+}
+
+TEST_F(StageWindow, AHintAndAVerdictComeIntoSightInLargeLetters) {
+  open_full_size({"--lesson", "matmul-tiles", "--scale", "2"});
+  ASSERT_TRUE(wait([](const json& s) { return is_shown(s, "matmul-tiles"); }));
+  click("rail/Task");
+  const auto is_in_sight = [](const std::string& name) {
+    return [name](const json& s) {
+      if (!s["places"].contains(name)) return false;
+      return bottom_of(s["places"][name]) < s["places"]["Space"][1];
+    };
+  };
+  for (int hint = 0; hint < 3; ++hint) {
+    ASSERT_TRUE(wait(is_in_sight("hint"), 5)) << hint;
+    click("hint");
+    window().wait_frames(3);
+  }
+  EXPECT_TRUE(wait(is_in_sight("hint"), 5));
   window().key("c");
   EXPECT_TRUE(wait(is_in_sight("show verdict"), 5));
 }
@@ -354,6 +396,8 @@ TEST_F(StageWindow, AWarningDoesNotKeepAKernelFromBeingPlayed) {
                          "  if (0 < n < 3) a[threadIdx.x] = 1;\n}\n";
   open_full_size({file.string()});
   ASSERT_TRUE(wait([](const json& s) { return is_shown(s, "middle.cu"); }));
+  const json places = window().status()["places"];
+  EXPECT_LT(places["E"][1], bottom_of(places["fold/Lesson"]) + 20) << "a file asks no question";
   window().key("e");
   ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("kernel-marker-0"); }));
   window().key("Return");
@@ -369,6 +413,17 @@ TEST_F(StageWindow, ASearchPlaysTheScheduleThatBreaksTheKernel) {
   window().key("b");
   EXPECT_TRUE(wait([](const json& s) {
     return s["stage"]["working"] == false && s["stage"]["schedule"] == "chosen" &&
+           s["stage"]["step"] == s["stage"]["steps"];
+  }));
+}
+
+TEST_F(StageWindow, ASearchPlaysTheLockstepInWhichALockIsNeverGot) {
+  open("lock");
+  click("schedule/Independent");
+  ASSERT_TRUE(wait([](const json& s) { return s["stage"]["schedule"] == "independent"; }));
+  window().key("b");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["stage"]["working"] == false && s["stage"]["schedule"] == "lockstep" &&
            s["stage"]["step"] == s["stage"]["steps"];
   }));
 }

@@ -310,6 +310,23 @@ TEST(StageText, ALoopWithoutStepsEndsAsEndless) {
             "After 200\u00A0000 steps the play has not ended: it may be endless.");
 }
 
+TEST(StageText, APlayThatTakesTooMuchMemoryEnds) {
+  const char* const kinds[] = {"__syncthreads();", "printf(\"a line that takes memory\");",
+                               "for (int k = 0; k < 8; ++k) own[k] = i;\n__syncthreads();"};
+  for (const char* kind : kinds) {
+    Machine machine({.schedule = {}, .most_bytes = 1'000'000});
+    const KernelText code(std::string("__global__ void k() {\nint own[8];\n"
+                                      "for (int i = 0;; ++i) {\n") +
+                          kind + "\n}\n}\n");
+    const Trace trace = machine.play([&] { machine.launch({code.kernel("k"), {1}, {32}, {}}); });
+    ASSERT_EQ(faults_of(trace, FaultKind::endless), 1) << kind;
+    EXPECT_NE(trace.faults.back().text.find("takes too much memory and has not ended"),
+              std::string::npos);
+    EXPECT_LT(trace.steps.size(), 600U) << kind;
+    EXPECT_GT(trace.steps.size(), 20U) << kind;
+  }
+}
+
 TEST(StageText, ConstantMemoryAndStructsInMemoryHaveTheirCells) {
   const std::string text = R"(
 struct Words {
@@ -337,7 +354,7 @@ TEST(StageText, PrintfFormatsItsLine) {
   const KernelText code(
       "__global__ void k(float x) {\n  printf(\"%d: %5.2f %s%%\\n\", 7, x, 1);\n}\n");
   const Trace trace = machine.play([&] { machine.launch({code.kernel("k"), {1}, {1}, {2.5}}); });
-  EXPECT_EQ(trace.steps[1].actions[0].text, "7:  2.50 ?%");
+  EXPECT_EQ(trace.text_of(trace.steps[1].actions[0]), "7:  2.50 ?%");
 }
 
 TEST(StageText, ALaunchBeyondTheLimitsIsRefusedInWords) {

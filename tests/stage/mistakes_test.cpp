@@ -64,8 +64,8 @@ TEST(StageLateError, ANullPointerIsToldOnlyWhereTheHostWaits) {
   EXPECT_EQ(final_value(trace, array_named(trace, "freed")), 700);
   ASSERT_EQ(faults_of(trace, FaultKind::outside), 1);
   // The kernel starts only after the host has checked the launch for an error.
-  const auto writes_launched = [](const Step& step) {
-    return step.actions.front().text.find("cudaGetLastError") != std::string::npos;
+  const auto writes_launched = [&](const Step& step) {
+    return trace.text_of(step.actions.front()).find("cudaGetLastError") != std::string::npos;
   };
   const auto looked = std::find_if(trace.steps.begin(), trace.steps.end(), writes_launched);
   EXPECT_LT(looked - trace.steps.begin(), trace.faults[0].step);

@@ -165,7 +165,9 @@ TEST(StageReverse, TurnsRoundAndTheMissingBarrierIsFound) {
 }
 
 /// Returns the host's last sentence, such as "5 of 9 numbers in c are wrong".
-std::string verdict(const Trace& trace) { return trace.steps.back().actions.front().text; }
+std::string verdict(const Trace& trace) {
+  return trace.text_of(trace.steps.back().actions.front());
+}
 
 TEST(StageMatmul, RightWithItsBarriersForEveryN) {
   const Lesson& lesson = find_lesson("matmul-tile");
@@ -353,10 +355,9 @@ TEST(StagePitch, PaddingSavesSectorsWhereRowsAreNoMultipleOfThem) {
 
 TEST(StagePitch, RowsOf352BytesGetAPitchOf512) {
   const Trace trace = play(find_lesson("pitch"), {.inputs = {{"bytes", {352}}}});
-  EXPECT_NE(trace.steps.front().actions.front().text.find(
-                "rows of 352 bytes a pitch of 512: 160 bytes of padding"),
-            std::string::npos)
-      << trace.steps.front().actions.front().text;
+  const std::string first = trace.text_of(trace.steps.front().actions.front());
+  EXPECT_NE(first.find("rows of 352 bytes a pitch of 512: 160 bytes of padding"), std::string::npos)
+      << first;
   EXPECT_EQ(trace.arrays[0].width, 128);
   EXPECT_EQ(trace.arrays[0].size, 24 * 128);
   int padding = 0;

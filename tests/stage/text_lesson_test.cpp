@@ -37,7 +37,9 @@ __global__ void dot(const float* a, const float* b, float* c, int n) {
 
 const std::string kWrote = ", but 123 was expected; thread 0 of block 0 wrote it in line 21";
 
-std::string last_words(const Trace& trace) { return trace.steps.back().actions.front().text; }
+std::string last_words(const Trace& trace) {
+  return trace.text_of(trace.steps.back().actions.front());
+}
 
 std::string refusal(const std::string& text) {
   try {
@@ -121,6 +123,16 @@ TEST(StageSearch, FindsTheShortestScheduleThatBreaksAKernel) {
   EXPECT_EQ(test::final_value(again, 0), 8);
   EXPECT_TRUE(again.candidates.empty()) << "it plays to the end";
   EXPECT_FALSE(find_failing_schedule(race, {.version = "atomic"}).has_value());
+}
+
+TEST(StageSearch, FindsTheLockThatOnlyLanesInLockstepNeverGet) {
+  const Lesson& lock = find_lesson("lock");
+  const auto found = find_failing_schedule(lock, {});
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->schedule.kind, Schedule::Kind::lockstep);
+  EXPECT_NE(found->what.find("no thread can ever continue"), std::string::npos) << found->what;
+  EXPECT_EQ(found->steps, std::ssize(play(lock, {.schedule = found->schedule}).steps));
+  EXPECT_FALSE(find_failing_schedule(lock, {.version = "inside"}).has_value());
 }
 
 TEST(StageSearch, FindsWhatLockstepHides) {

@@ -53,6 +53,18 @@ void show_verdict(StageView& context, const ShownVerdict& shown) {
   play_again(context);
 }
 
+/// Scrolls down to the part that has just been drawn if it is new, until it is in sight: the bar
+/// that scrolls takes room, so that words above may take another line.
+void bring_into_sight(StageModel& model, TaskNews part) {
+  if (model.kernel.news != part) return;
+  const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
+  if (ImGui::GetItemRectMax().y <= bottom) {
+    model.kernel.news = TaskNews::none;
+  } else {
+    ImGui::SetScrollHereY(1.0F);
+  }
+}
+
 void draw_hints(StageView& context, const stage::Lesson& lesson, float width) {
   const auto count = static_cast<int>(lesson.hints.size());
   if (count == 0) return;
@@ -66,6 +78,9 @@ void draw_hints(StageView& context, const stage::Lesson& lesson, float width) {
   if (icon_button(context, "hint", ui::Icon::help, "Shows the next hint.", "",
                   shown < count ? "" : "All hints are shown", look)) {
     ++shown;
+    context.model.kernel.news = TaskNews::hint;
+  } else {
+    bring_into_sight(context.model, TaskNews::hint);
   }
   note_place(context, "hint");
 }
@@ -95,6 +110,7 @@ void draw_verdict(StageView& context, float width) {
 }  // namespace
 
 void reading_text(const StageView& context, float letters, ImVec4 ink, const std::string& text) {
+  if (text.empty()) return;
   ImFont* font = letters > context.fonts.size ? context.fonts.strong : context.fonts.body;
   ImGui::PushFont(font, letters);
   ui::term_text(context, text, ink);
@@ -134,6 +150,7 @@ void draw_task_group(StageView& context) {
                  .width = width,
                  .text = context.model.kernel.task == nullptr ? "Check" : "Being checked …"});
   draw_verdict(context, width);
+  bring_into_sight(context.model, TaskNews::verdict);
   draw_hints(context, lesson, width);
 }
 
@@ -156,6 +173,7 @@ void check_exercise(StageView& context) {
             ShownVerdict{stage::check_solution(lesson, text, watch), text});
         return [id = lesson.id, shown](StageView& view) {
           view.model.kernel.verdicts[id] = shown;
+          view.model.kernel.news = TaskNews::verdict;
           view.model.folds.look_for(kTaskGroup);
         };
       });

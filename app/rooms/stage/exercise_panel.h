@@ -19,7 +19,7 @@ struct ShownVerdict {
 
 /// Draws a row for each lesson, in two columns; a press chooses it.
 void draw_lesson_rows(StageView& context, std::span<const stage::Lesson* const> lessons);
-/// Draws text large enough to read aloud from the screen.
+/// Draws text large enough to read aloud from the screen; an empty one takes no room.
 void reading_text(const StageView& context, float letters, ImVec4 ink, const std::string& text);
 
 /// Draws the list of all exercises.

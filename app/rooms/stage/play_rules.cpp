@@ -185,7 +185,7 @@ std::string what(const stage::Trace& trace, const stage::Action& action) {
     case stage::Op::compute:
       return "computes " + stage::words::number(action.value) + " in a register";
     case stage::Op::print:
-      return "prints " + action.text;
+      return "prints " + trace.text_of(action);
     case stage::Op::branch:
       return action.value != 0.0 ? "takes the branch" : "skips the branch";
     case stage::Op::reconverge:

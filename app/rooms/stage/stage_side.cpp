@@ -329,7 +329,7 @@ void draw_story_group(StageView& context) {
   const std::string who = of_cell ? stage::words::cell(*trace, model.asked.array, model.asked.index)
                                   : stage::words::thread(*trace, model.followed);
   reading_text(context, context.fonts.large_size, context.theme.accent, who);
-  if (!of_cell) dim_text(context, thread_now(*trace, trace->at(model.step), model.followed));
+  if (!of_cell) dim_text(context, thread_now(*trace, model.play->at(model.step), model.followed));
   draw_story(context, model.play->story(model.asked, model.followed));
 }
 

@@ -59,7 +59,7 @@ void find_break(StageView& context) {
           if (!found) return view.commands.tell("No schedule was found that breaks it.");
           if (id != shown_lesson(view.model).id) return;
           changed_play_settings(view.model).schedule = found->schedule;
-          view.model.wanted_step = static_cast<int>(found->schedule.choices.size()) + 2;
+          view.model.wanted_step = found->steps;
           play_again(view);
           view.commands.tell("This schedule breaks it: " + found->what + ".");
         };

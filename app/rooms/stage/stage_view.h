@@ -83,6 +83,8 @@ struct CostBefore {
   std::string text;        ///< the kernel that was played
 };
 
+enum class TaskNews : std::uint8_t { none, verdict, hint };
+
 /// The kernel's text: as it is shown, edited and judged.
 struct StageKernel {
   std::map<std::string, OwnKernel> own;  ///< opened files, by the id of their lesson
@@ -98,6 +100,7 @@ struct StageKernel {
   std::map<std::string, int> hints;                  ///< number of hints shown, by exercise
   std::string answered;                              ///< lesson whose answer is shown; empty: none
   std::map<std::string, std::shared_ptr<const ShownVerdict>> verdicts;  ///< newest, by exercise
+  TaskNews news = TaskNews::none;  ///< newest part of the task, not scrolled into sight yet
 };
 
 /// The plays that the room has requested.

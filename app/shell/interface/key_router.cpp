@@ -17,6 +17,12 @@ bool is_for_room_always(const rooms::Chord& chord) {
   return chord.control || (chord.key >= key::kF1 && chord.key <= key::kF12);
 }
 
+/// Returns whether a key goes to the room even from a text that is being typed: files are saved and
+/// opened from there, too. Text fields need most other keys with Ctrl.
+bool is_for_room_while_typing(const rooms::Chord& chord) {
+  return chord.control && (chord.key == 'S' || chord.key == 'O');
+}
+
 }  // namespace
 
 void KeyRouter::begin_keys() {
@@ -42,7 +48,7 @@ bool KeyRouter::is_for_room(const KeyPress& press) {
     return false;
   }
   // An open list covers the room and would hide the effect of other keys.
-  if (typing_ || list_is_open_) return false;
+  if (list_is_open_ || (typing_ && !is_for_room_while_typing(press.chord))) return false;
   return press.chord != rooms::Chord{key::kEscape} || !closes_layer();
 }
 
