@@ -43,8 +43,19 @@ float part_of_letters(const LabView& context, float columns, float width) {
   return ui::part_for_columns(context, columns, width, context.least_letters());
 }
 
+/// Returns whether lines or the current window have changed their height since the last frame.
+bool is_resized(float unit, float height) {
+  ImGuiStorage& kept = *ImGui::GetStateStorage();
+  const auto differs = [&kept](const char* name, float value) {
+    return std::exchange(*kept.GetFloatRef(ImGui::GetID(name), value), value) != value;
+  };
+  const bool lines = differs("unit", unit);
+  return differs("height", height) || lines;
+}
+
 /// Scrolls to the first important line, which may be far below the beginning: one of the kernel
-/// that no other variant has, if there is one.
+/// that no other variant has, if there is one. The line stays in sight where the room is presented
+/// and all sizes change.
 void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered) {
   const float bar = ImGui::GetStyle().ScrollbarSize;
   const ui::SmallerCode code(
@@ -74,7 +85,10 @@ void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered
   ui::space({width + 16 * look.unit, rows.y - from.y});
   if (first_mark < 0) return;  // compiler output has no marks
   const float view = ImGui::GetWindowSize().y;
-  if (ImGui::IsWindowAppearing()) ImGui::SetScrollY(ui::scroll_to_line(look, first_mark, view));
+  const bool resized = is_resized(look.unit, view) && !ImGui::IsMouseDown(0);
+  if (ImGui::IsWindowAppearing() || (resized && context.model.code.shows_mark)) {
+    ImGui::SetScrollY(ui::scroll_to_line(look, first_mark, view));
+  }
   const float mark = first_mark - ImGui::GetScrollY();
   context.model.code.shows_mark = mark >= 0 && mark + ui::kCodeLine * look.unit <= view;
 }
@@ -196,6 +210,7 @@ void draw_source_switches(LabView& context, const lab::Experiment& experiment,
 /// Draws two lines of the description, and all of it where it leaves room for the code.
 void draw_description(LabView& context, const std::string& words) {
   constexpr float kLeastCode = 8 * ui::kCodeLine;  // height, in design units
+  if (context.model.guess.hides_words()) return dim_text(context, GuessModel::kInPlaceOfWords);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float line = ImGui::GetTextLineHeight();
   std::string lines = ui::in_lines(words, room.x);
@@ -208,32 +223,44 @@ void draw_description(LabView& context, const std::string& words) {
     lines = lines.substr(0, first + 1) + ui::elided(rest, room.x);
   }
   dim_text(context, lines);
+  note_place(context, "source/description");
   if (is_cut) explain(context, words);
 }
 
 /// Draws the choice of variants, the switches, and the description of the variant.
 void draw_source_head(LabView& context, const lab::Experiment& experiment,
                       const lab::Variant& variant, const std::string& file) {
-  constexpr float kLeastChoices = 400;
+  constexpr float kLeastChoices = 360;
   const float u = context.unit;
-  const float all = ImGui::GetContentRegionAvail().x;
+  const ChartPlace& place = context.model.chart_place;
+  const float all = ImGui::GetContentRegionAvail().x - (place.takes_turns ? place.head_room : 0.0F);
   const auto toggle_width = [u](const char* text) { return 50 * u + ImGui::CalcTextSize(text).x; };
   const float switches = toggle_width(kPtx) + toggle_width(kSass) + toggle_width(kWhole) + 32 * u;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const bool one_line = all - switches >= kLeastChoices * u;
   const float room = (one_line ? all - switches - 16 * u : all) - 8 * u;
   const float choice = std::min(304 * u, room * 0.5F);
-  draw_variant_choice(context, experiment, variant, choice);
-  ImGui::SameLine(0, 8 * u);
-  draw_other_choice(context, experiment, variant, choice);
   const float left = from.x + 2 * choice + 24 * u;
   const float middle = from.y + ImGui::GetFrameHeight() / 2;
   const float file_room = from.x + room - left;
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
-  if (file_room > 96 * u) pen.text(left, middle, pen.elided(file, file_room), context.theme.dim);
-  const float below = from.y + ImGui::GetFrameHeight() + 8 * u;
-  draw_source_switches(context, experiment, variant,
-                       {one_line ? from.x + all - switches : from.x, one_line ? from.y : below});
+  if (context.presented) {
+    // An audience sees the title where the person at the window has the choice.
+    const std::string title = pen.elided(variant.title, 2 * choice, ui::Voice::strong);
+    pen.text(from.x, middle, title, context.theme.text, ui::Voice::strong);
+  } else if (file_room > 96 * u) {
+    pen.text(left, middle, pen.elided(file, file_room), context.theme.dim);
+  }
+  const float row = ImGui::GetFrameHeight() + 8 * u;
+  const float height = one_line ? ImGui::GetFrameHeight() : ImGui::GetFrameHeight() + row;
+  ui::begin_controls(context, "source controls", {all, height});
+  draw_variant_choice(context, experiment, variant, choice);
+  ImGui::SameLine(0, 8 * u);
+  draw_other_choice(context, experiment, variant, choice);
+  draw_source_switches(
+      context, experiment, variant,
+      {one_line ? from.x + all - switches : from.x, one_line ? from.y : from.y + row});
+  ImGui::EndChild();
   std::string words = variant.what;
   for (const lab::LectureFigure& figure : variant.lecture) {
     words += " On slides: " + words::printed_time(figure.milliseconds, figure.gflops) + " (" +
