@@ -49,8 +49,8 @@ const Variant& find_variant(const Experiment& experiment, const std::string& id)
 /// Returns the file with a variant's code, as a path from the top of the source tree: the CPU code,
 /// the GPU's device code or the call of a library.
 std::string source_file(const Experiment& experiment, const Variant& variant);
-/// Returns source_file() and, for a GPU variant, the files of its host code: its launcher, and those
-/// that copy, check, allocate and free for all launchers and that time every launch.
+/// Returns source_file() and, for a GPU variant, the files of its host code: its launcher, and
+/// those that copy, check, allocate and free for all launchers and that time every launch.
 std::vector<std::string> source_files(const Experiment& experiment, const Variant& variant);
 
 }  // namespace heatwave::lab
