@@ -7,7 +7,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <optional>
+#include <map>
+#include <utility>
 
 #include "app/words/numbers.h"
 
@@ -302,17 +303,28 @@ std::vector<Contour> contours(const Samples& samples, const Levels& levels, std:
 namespace {
 
 constexpr double kGap = 16.0;         ///< between two labels, in window units
+constexpr double kLeastGap = 6.0;     ///< where a level would have no label otherwise
 constexpr double kLeastLength = 2.5;  ///< shortest line that is labelled, in widths of its label
 
-constexpr std::ptrdiff_t kMostOfALevel = 4;
+constexpr std::ptrdiff_t kMostOfALevel = 3;
 
 /// A horizontal or vertical line at a fraction of the area; labels stand on guides.
 struct Guide {
   bool upright = false;
   double part = 0.5;
 };
-constexpr std::array<Guide, 6> kGuides{
-    {{false, 0.5}, {true, 0.5}, {false, 0.22}, {false, 0.78}, {true, 0.22}, {true, 0.78}}};
+constexpr std::array<Guide, 10> kGuides{{{false, 0.5},
+                                         {true, 0.5},
+                                         {false, 0.22},
+                                         {false, 0.78},
+                                         {true, 0.22},
+                                         {true, 0.78},
+                                         {true, 0.36},
+                                         {true, 0.64},
+                                         {false, 0.36},
+                                         {false, 0.64}}};
+
+constexpr double kUnlimited = std::numeric_limits<double>::infinity();
 
 double length_up_to(const Contour& line, double enough) {
   double length = 0.0;
@@ -323,55 +335,106 @@ double length_up_to(const Contour& line, double enough) {
   return length;
 }
 
-/// Returns the first position where the line crosses the guide.
-std::optional<core::Point> crossing(const Contour& line, Guide guide, double at) {
-  const auto along = [&](core::Point p) { return guide.upright ? p.x : p.y; };
+/// Returns the positions where the line crosses the guide, in their order along the guide.
+std::vector<core::Point> crossings(const Contour& line, Guide guide, double at) {
+  const auto across = [&](core::Point p) { return guide.upright ? p.x : p.y; };
+  const auto along = [&](core::Point p) { return guide.upright ? p.y : p.x; };
   const std::size_t count = line.points.size();
   const std::size_t pieces = line.closed ? count : count - 1;
+  std::vector<core::Point> found;
   for (std::size_t i = 0; i < pieces; ++i) {
     const core::Point a = line.points[i];
     const core::Point b = line.points[(i + 1) % count];
-    if ((along(a) < at) == (along(b) < at)) continue;
-    const double part = (at - along(a)) / (along(b) - along(a));
-    return core::Point{a.x + part * (b.x - a.x), a.y + part * (b.y - a.y)};
+    if ((across(a) < at) == (across(b) < at)) continue;
+    const double part = (at - across(a)) / (across(b) - across(a));
+    found.push_back({a.x + part * (b.x - a.x), a.y + part * (b.y - a.y)});
   }
-  return {};
+  std::sort(found.begin(), found.end(),
+            [&](core::Point a, core::Point b) { return along(a) < along(b); });
+  return found;
 }
+
+/// Places the labels of the lines in an area.
+class Labeller {
+ public:
+  Labeller(std::span<const Contour> lines, const Frame& area,
+           const std::function<core::Point(double level)>& size_of)
+      : lines_(lines), area_(area) {
+    for (const Contour& line : lines) {
+      const core::Point size = size_of(line.level);
+      const double least = kLeastLength * size.x;
+      const bool is_long = line.points.size() > 1 && length_up_to(line, least) >= least;
+      sizes_.push_back(is_long ? size : core::Point{});
+      labelled_.push_back({});
+      length_of_level_[line.level] += length_up_to(line, kUnlimited);
+      order_.push_back(order_.size());
+    }
+    // A level with short lines has few places, so it goes first. The order of whole levels seldom
+    // changes while the lines move.
+    std::stable_sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
+      return length_of_level_[lines_[a].level] < length_of_level_[lines_[b].level];
+    });
+  }
+
+  /// Labels lines at the guides, each level at most `most` times in all.
+  void add_labels(std::ptrdiff_t most) {
+    for (std::size_t guide = 0; guide < kGuides.size(); ++guide) {
+      for (const std::size_t line : order_) {
+        if (sizes_[line].x <= 0 || labelled_[line][guide]) continue;
+        if (count_of(lines_[line].level) >= most) continue;
+        add_label(line, guide, most == 1 ? kLeastGap : kGap);
+      }
+    }
+  }
+
+  [[nodiscard]] std::vector<LevelLabel> take() { return std::move(labels_); }
+
+ private:
+  [[nodiscard]] std::ptrdiff_t count_of(double level) const {
+    return std::count_if(labels_.begin(), labels_.end(),
+                         [level](const LevelLabel& label) { return label.level == level; });
+  }
+
+  /// Labels the line where it first crosses the guide with room for a label, at this distance from
+  /// others.
+  void add_label(std::size_t line, std::size_t guide, double gap) {
+    const Guide& which = kGuides.at(guide);
+    const double at = which.upright ? area_.left + which.part * (area_.right - area_.left)
+                                    : area_.top + which.part * (area_.bottom - area_.top);
+    const core::Point half{sizes_[line].x / 2, sizes_[line].y / 2};
+    for (const core::Point place : crossings(lines_[line], which, at)) {
+      const Frame box{place.x - half.x, place.y - half.y, place.x + half.x, place.y + half.y};
+      if (!is_free(box, gap)) continue;
+      labelled_[line][guide] = true;
+      labels_.push_back({lines_[line].level, box});
+      return;
+    }
+  }
+
+  [[nodiscard]] bool is_free(const Frame& box, double gap) const {
+    const Frame wide{box.left - gap, box.top - gap, box.right + gap, box.bottom + gap};
+    return area_.holds(box) &&
+           std::none_of(labels_.begin(), labels_.end(),
+                        [&](const LevelLabel& label) { return label.place.meets(wide); });
+  }
+
+  std::span<const Contour> lines_;
+  const Frame& area_;
+  std::map<double, double> length_of_level_;
+  std::vector<std::size_t> order_;  ///< lines in the order in which they are labelled
+  std::vector<core::Point> sizes_;  ///< sizes of the lines' labels; 0: a short line has none
+  std::vector<std::array<bool, kGuides.size()>> labelled_;  ///< by line and guide
+  std::vector<LevelLabel> labels_;
+};
 
 }  // namespace
 
 std::vector<LevelLabel> place_labels(std::span<const Contour> lines, const Frame& area,
                                      const std::function<core::Point(double level)>& size_of) {
-  std::vector<LevelLabel> labels;
-  std::vector<core::Point> sizes;
-  sizes.reserve(lines.size());
-  for (const Contour& line : lines) {
-    const core::Point size = size_of(line.level);
-    const double least = kLeastLength * size.x;
-    const bool is_long = line.points.size() > 1 && length_up_to(line, least) >= least;
-    sizes.push_back(is_long ? size : core::Point{});
-  }
-  const auto count_of = [&](double level) {
-    return std::count_if(labels.begin(), labels.end(),
-                         [level](const LevelLabel& label) { return label.level == level; });
-  };
-  for (const Guide guide : kGuides) {
-    const double at = guide.upright ? area.left + guide.part * (area.right - area.left)
-                                    : area.top + guide.part * (area.bottom - area.top);
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-      if (sizes[i].x <= 0 || count_of(lines[i].level) >= kMostOfALevel) continue;
-      const auto place = crossing(lines[i], guide, at);
-      if (!place) continue;
-      const core::Point half{sizes[i].x / 2, sizes[i].y / 2};
-      const Frame box{place->x - half.x, place->y - half.y, place->x + half.x, place->y + half.y};
-      const Frame wide{box.left - kGap, box.top - kGap, box.right + kGap, box.bottom + kGap};
-      const bool is_free =
-          area.holds(box) && std::none_of(labels.begin(), labels.end(),
-                                          [&](const LevelLabel& l) { return l.place.meets(wide); });
-      if (is_free) labels.push_back({lines[i].level, box});
-    }
-  }
-  return labels;
+  Labeller labeller(lines, area, size_of);
+  // Each level has a label before any has two.
+  for (std::ptrdiff_t most = 1; most <= kMostOfALevel; ++most) labeller.add_labels(most);
+  return labeller.take();
 }
 
 }  // namespace heatwave::lines

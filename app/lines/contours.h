@@ -72,7 +72,7 @@ struct LevelLabel {
 /// Places labels on lines given in window coordinates; `size_of` returns the size of a level's
 /// label. Labels stand where lines cross fixed guides, so that they move with the lines and do not
 /// jump. A line has at most one label at each guide and none if it is not much longer than its
-/// label; a level has only a few.
+/// label; a level has only a few, and none has two where another could have its first.
 std::vector<LevelLabel> place_labels(std::span<const Contour> lines, const Frame& area,
                                      const std::function<core::Point(double level)>& size_of);
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "tests/lines/known_fields.h"
@@ -50,15 +51,29 @@ TEST(LevelLabels, StandOnTheirLinesAndOnNoOther) {
   }
 }
 
+/// Returns a circle about the middle of the area; its level is its radius.
+Contour ring(double radius) {
+  Contour line{.level = radius, .closed = true, .points = {}};
+  for (int i = 0; i < 60; ++i) {
+    line.points.push_back(
+        {200 + radius * std::cos(i * 0.1047), 150 + radius * std::sin(i * 0.1047)});
+  }
+  return line;
+}
+
+TEST(LevelLabels, GiveEachLevelOneBeforeAnyHasTwo) {
+  // Around a hot plate the outer lines cross each guide first.
+  const std::vector<Contour> lines{ring(145), ring(128), ring(112), ring(98), ring(86)};
+  const auto labels = place_labels(lines, kArea, number_size);
+  expect_clear(labels);
+  for (const Contour& line : lines) {
+    EXPECT_TRUE(std::any_of(labels.begin(), labels.end(), [&](const LevelLabel& label) {
+      return label.level == line.level;
+    })) << line.level;
+  }
+}
+
 TEST(LevelLabels, AreNotLargerThanTheirLines) {
-  const auto ring = [](double radius) {
-    Contour line{.level = radius, .closed = true, .points = {}};
-    for (int i = 0; i < 60; ++i) {
-      line.points.push_back(
-          {200 + radius * std::cos(i * 0.1047), 150 + radius * std::sin(i * 0.1047)});
-    }
-    return line;
-  };
   const std::vector<Contour> lines{ring(6), ring(90)};
   const auto labels = place_labels(lines, kArea, number_size);
   ASSERT_FALSE(labels.empty());
