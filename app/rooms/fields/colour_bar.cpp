@@ -48,27 +48,26 @@ struct BeyondEnds {
 
   BeyondEnds(const FieldsView& context, const BarWords& words, float size)
       : limits(colour::limits_of(scene::shown_colours(words.scene), context.colours)),
-        room(1.8F * size) {}
+        room(size + (kTipGap + kTipHeight + kLabelGap + 1) * context.unit) {}
   [[nodiscard]] float above() const { return std::isfinite(limits.above) ? room : 0.0F; }
   [[nodiscard]] float below() const { return std::isfinite(limits.below) ? room : 0.0F; }
 
-  /// Draws a tip at an end of the bar if values exceed it, with the largest value beyond it.
+  /// Draws a tip at an end of the bar if values exceed it, with the extreme value beyond it.
   void draw(const FieldsView& context, const field::ComponentSurvey& seen, ImDrawList& list,
             ImVec2 from, ImVec2 to, float right) const {
     if (!context.snapshot.surveyed) return;
     const colour::ColourScale& scale = context.colours;
     std::vector<Tip> tips;
     if (seen.maximum > limits.above) {
-      tips.push_back(
-          {-1, from.y, scale.high, end_labels(scale.legend, static_cast<double>(seen.maximum))});
+      tips.push_back({-1, from.y, scale.high,
+                      end_labels(scale.legend, static_cast<double>(seen.maximum), true)});
     }
     if (seen.minimum < limits.below) {
       tips.push_back(
-          {1, to.y, scale.low, end_labels(scale.legend, static_cast<double>(seen.minimum))});
+          {1, to.y, scale.low, end_labels(scale.legend, static_cast<double>(seen.minimum), false)});
     }
-    const float left = to.x + 9 * context.unit;
-    const std::size_t form = form_of(tips, scale.legend, right - left);
-    for (const Tip& tip : tips) draw_tip(context, list, {from.x, to.x, left}, tip, form);
+    const std::size_t form = form_of(tips, scale.legend, right - from.x);
+    for (const Tip& tip : tips) draw_tip(context, list, {from.x, to.x}, tip, form);
   }
 
  private:
@@ -79,14 +78,17 @@ struct BeyondEnds {
     EndLabels labels;
   };
   struct Sides {
-    float left, right, label;
+    float left, right;
   };
+  // Lengths in design units.
+  static constexpr float kTipGap = 3.0F;  ///< between the bar and a tip
+  static constexpr float kTipHeight = 10.0F;
+  static constexpr float kLabelGap = 3.0F;  ///< between a tip and its label
   /// Returns the first form of the labels that fits at both ends for numbers of the usual length,
   /// so that both ends look alike and do not change with the values.
   static std::size_t form_of(const std::vector<Tip>& tips, const colour::Legend& legend,
                              float room) {
-    const std::string usual = legend.with_unit("−0.000");
-    const EndLabels usuals{"to " + usual, usual, "−0.000", "−0.0"};
+    const EndLabels usuals{"max " + legend.with_unit("−0.000"), "max −0.000", "max −0.0"};
     const auto has_room = [room](const std::string& label) {
       return ImGui::CalcTextSize(label.c_str()).x <= room;
     };
@@ -103,16 +105,17 @@ struct BeyondEnds {
                        std::size_t form) {
     const float u = context.unit;
     const float down = tip.down;
-    const float edge = tip.edge + down * 3 * u;
+    const float edge = tip.edge + down * kTipGap * u;
     const ImVec2 a{bar.left, edge};
     const ImVec2 b{bar.right, edge};
-    const ImVec2 c{(bar.left + bar.right) / 2, edge + down * 13 * u};
+    const ImVec2 c{(bar.left + bar.right) / 2, edge + down * kTipHeight * u};
     const colour::Rgb rgb = context.colours.colour(tip.end);
     list.AddTriangleFilled(a, b, c, IM_COL32(rgb.r, rgb.g, rgb.b, 255));
     list.AddTriangle(a, b, c, ui::packed_colour(context.theme.text), 1.5F * u);
     const float size = ImGui::GetFontSize();
-    list.AddText({bar.label, edge + down * 1.1F * size - size / 2},
-                 ui::packed_colour(context.theme.text), tip.labels.at(form).c_str());
+    const float middle = c.y + down * (kLabelGap * u + size / 2);
+    list.AddText({bar.left, middle - size / 2}, ui::packed_colour(context.theme.text),
+                 tip.labels.at(form).c_str());
   }
 };
 
@@ -137,7 +140,10 @@ struct ColourBar {
 
 }  // namespace
 
-EndLabels end_labels(const colour::Legend& legend, double field_value) {
+EndLabels end_labels(const colour::Legend& legend, double field_value, bool is_maximum) {
+  // The displayed value may fall where the field's rises.
+  const bool is_most = is_maximum == (legend.one > legend.zero);
+  const std::string word = is_most ? "max " : "min ";
   const double value = legend.said(field_value);
   const std::string sign = value < 0 ? "−" : "";
   const double size = std::abs(value);
@@ -148,7 +154,7 @@ EndLabels end_labels(const colour::Legend& legend, double field_value) {
     exact = plain ? words::field_value(value, 0.0) : sign + fmt::format("{:.2e}", size);
     rough = sign + (plain ? fmt::format("{:.1g}", size) : fmt::format("{:.0e}", size));
   }
-  return {"to " + legend.with_unit(exact), legend.with_unit(exact), exact, rough};
+  return {word + legend.with_unit(exact), word + exact, word + rough};
 }
 
 int levels_on_bar(const FieldsView& context, const ui::Box& area, const BarWords& words) {

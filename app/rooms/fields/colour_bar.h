@@ -18,9 +18,11 @@ struct BarWords {
 
 /// Returns the number of ticks that fit on the bar.
 int levels_on_bar(const FieldsView& context, const ui::Box& area, const BarWords& words);
-/// The largest value beyond an end of the bar as text, from the longest form to the shortest.
-using EndLabels = std::array<std::string, 4>;
-EndLabels end_labels(const colour::Legend& legend, double field_value);
+/// The extreme value beyond an end of the bar in words, from the longest form to the shortest:
+/// "max 1.25 K". Each form says that it is an extreme, because the bar's ticks end before it.
+using EndLabels = std::array<std::string, 3>;
+/// `is_maximum`: the field has no larger value; otherwise it has no smaller one.
+EndLabels end_labels(const colour::Legend& legend, double field_value, bool is_maximum);
 /// Draws the bar of `context.colours`.
 void draw_colour_bar(const FieldsView& context, const ui::Box& area, const BarWords& words);
 
