@@ -291,4 +291,10 @@ std::string tex_of_formula(std::string_view text, const std::set<std::string>& z
   return "\\begin{aligned} " + lines + " \\end{aligned}";
 }
 
+bool names_medium(std::string_view text) {
+  std::vector<field::formula::Problem> problems;
+  const Document document = field::formula::parse(text, problems);
+  return std::find(document.names.begin(), document.names.end(), "m") != document.names.end();
+}
+
 }  // namespace heatwave::words

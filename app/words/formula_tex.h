@@ -14,4 +14,7 @@ namespace heatwave::words {
 /// left out.
 std::string tex_of_formula(std::string_view text, const std::set<std::string>& zeros = {});
 
+/// Returns whether a formula's text names the medium's factor, m.
+bool names_medium(std::string_view text);
+
 }  // namespace heatwave::words

@@ -52,6 +52,18 @@ TEST_F(FormulaWindow, AppliesWhatIsTypedAndShowsMistakesAtTheirPlace) {
   EXPECT_TRUE(wait([](const json& s) { return !s["places"].contains("formula"); }));
 }
 
+TEST_F(FormulaWindow, SaysWhereASliderDiffersFromTheTextAndWhatNoSliderExplains) {
+  if (IsSkipped()) return;
+  open({"heat-plate", "--set", "alpha=0.2"});  // the text's own value
+  ASSERT_NO_FATAL_FAILURE(open_panel());
+  EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("formula/symbol"); }))
+      << "the text names m";
+  EXPECT_FALSE(window().status()["places"].contains("formula/sliders"));
+  open({"heat-plate", "--set", "alpha=0.1"});
+  ASSERT_NO_FATAL_FAILURE(open_panel());
+  EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("formula/sliders"); }));
+}
+
 TEST_F(FormulaWindow, ControlEnterBeginsFromTheInitialValues) {
   if (IsSkipped()) return;
   window().key("period");  // pauses, too

@@ -86,6 +86,11 @@ TEST(FormulaTex, WritesConditionsNumbersAndOneSidedDerivatives) {
             "w &= \\nabla \\cdot \\left( D \\, \\nabla u \\right) + \\min \\left( u, 1 \\right)");
 }
 
+TEST(FormulaTex, KnowsWhetherATextNamesTheMedium) {
+  EXPECT_TRUE(names_medium("u' = m*alpha*lap(u)\nalpha = 0.2 in [0, 1]\n"));
+  EXPECT_FALSE(names_medium("# m is not used\nu' = mu*lap(u)\nmu = 0.2 in [0, 1]\n"));
+}
+
 TEST(FormulaTex, NamesThePlaceOfAMistake) {
   for (const char* wrong : {"u' = ", "u' = (a", "= a", "u' = a b", "u' 3"}) {
     EXPECT_THROW(tex_of_formula(wrong), core::Error) << wrong;

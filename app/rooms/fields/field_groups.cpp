@@ -35,6 +35,30 @@ std::string equation_in_tex(const scene::Scene& scene, Terms terms) {
   return words::tex_of_formula(scene.formula ? scene.formula->text() : equation.pde, zeros);
 }
 
+std::string symbol_words(std::string_view formula) {
+  return words::names_medium(formula) ? "m: the medium's factor (1 where nothing is painted)" : "";
+}
+
+std::string slider_words(const scene::Scene& scene) {
+  const std::vector<field::ParameterInfo>& parameters = scene::equation_of(scene).parameters;
+  std::vector<std::size_t> changed;
+  for (std::size_t i = 0; i < std::min(scene.parameters.size(), parameters.size()); ++i) {
+    if (scene.parameters[i] != parameters[i].initial) changed.push_back(i);
+  }
+  if (changed.empty()) return "";
+  if (changed.size() == 1) {
+    const std::size_t i = changed.front();
+    return fmt::format("{} is {:.4g} on its slider, in place of the text's {:.4g}.",
+                       parameters[i].id, scene.parameters[i], parameters[i].initial);
+  }
+  std::string all;
+  for (const std::size_t i : changed) {
+    all += fmt::format("{}{} = {:.4g}", all.empty() ? "" : ", ", parameters[i].id,
+                       scene.parameters[i]);
+  }
+  return "On the sliders, in place of the text's values: " + all + ".";
+}
+
 void draw_parameter(FieldsView& context, std::size_t index, TitlePlace title) {
   const scene::Scene& scene = context.snapshot.scene;
   const field::EquationInfo& equation = scene::equation_of(scene);
@@ -130,6 +154,8 @@ void draw_equation_group(FieldsView& context) {
   const field::EquationInfo& equation = scene::equation_of(scene);
   formula_row(context, equation_in_tex(scene, Terms::all));
   if (!scene.formula) dim_text(context, wrapped(equation.formula));
+  const std::string symbol = scene.formula ? symbol_words(scene.formula->text()) : "";
+  if (!symbol.empty()) dim_text(context, symbol);
   const ui::ButtonLook edit{.active = context.formula.is_open(),
                             .width = ImGui::GetContentRegionAvail().x / context.unit,
                             .text = scene.formula ? "Edit the formula" : "Edit a copy as formula"};

@@ -11,6 +11,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/pane.h"
 #include "app/ui/sized.h"
+#include "app/ui/text_lines.h"
 #include "app/words/formula_tex.h"
 #include "kernels/field/equation_catalogue.h"
 #include "kernels/field/formula/formula.h"
@@ -65,6 +66,7 @@ void FormulaPanel::update(const rooms::Frame& frame) {
   if (now != followed_) {
     followed_ = now;
     tex_ = words::tex_of_formula(now);
+    symbol_ = symbol_words(now);
     // The applied text comes back while more is being typed.
     if (now != sent_) {
       sent_ = now;
@@ -90,6 +92,10 @@ void FormulaPanel::draw_formula(const FieldsView& view, float height) const {
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   ui::space({width, height});
+  if (!symbol_.empty()) {
+    dim_text(view, symbol_);
+    note_place(view, "formula/symbol");
+  }
   if (view.fonts.math == nullptr) return;
   const ui::TypesetFormula& formula = formula_of(view, tex_);
   if (formula.glyphs.empty()) return;
@@ -106,6 +112,12 @@ void FormulaPanel::draw_formula(const FieldsView& view, float height) const {
 void FormulaPanel::draw_state(const FieldsView& view, float height) {
   ui::begin_strip("formula state", height);
   const scene::Scene& scene = view.snapshot.scene;
+  if (const std::string sliders = slider_words(scene); !sliders.empty()) {
+    ImGui::PushStyleColor(ImGuiCol_Text, view.theme.accent);
+    ui::wrapped_text(sliders);
+    ImGui::PopStyleColor();
+    note_place(view, "formula/sliders");
+  }
   if (!editor_.markers().empty()) {
     editor_.draw_markers(view);
     dim_text(view, "The field goes on with the last good formula.");
@@ -157,12 +169,17 @@ void FormulaPanel::draw(FieldsView& view) {
   const auto sliders =
       static_cast<float>(scene::equation_of(view.snapshot.scene).parameters.size());
   const float formula = std::clamp(height * 0.17F, 48 * u, 160 * u);
-  const float state = 3 * line;
+  const auto height_of = [&](const std::string& words) {
+    const float gap = ImGui::GetStyle().ItemSpacing.y;
+    return words.empty() ? 0.0F : ui::wrapped_size(words, ImGui::GetContentRegionAvail().x).y + gap;
+  };
+  const float state = 3 * line + height_of(slider_words(view.snapshot.scene));
   const float buttons = ImGui::GetFrameHeight();
   const float parameters =
       std::min(sliders * (ImGui::GetFrameHeight() + line + 8 * u), height * 0.27F);
   const float gaps = 4 * ImGui::GetStyle().ItemSpacing.y;
-  const float text = std::max(3 * line, height - formula - state - buttons - parameters - gaps);
+  const float text = std::max(
+      3 * line, height - formula - height_of(symbol_) - state - buttons - parameters - gaps);
   draw_formula(view, formula);
   const ui::CodeEditor::Edit edit = editor_.draw(view, {ImGui::GetContentRegionAvail().x, text});
   if (edit.changed) due_ = ImGui::GetTime() + kPause;

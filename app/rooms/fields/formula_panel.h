@@ -40,6 +40,7 @@ class FormulaPanel {
   std::string followed_;       ///< the text of the scene's equation in the last frame
   std::string sent_;           ///< the text that was applied last
   std::string tex_;            ///< the last good formula
+  std::string symbol_;         ///< explains a symbol of it; empty: there is nothing to explain
   std::optional<double> due_;  ///< time at which the typed text is applied; none: nothing was typed
 };
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "app/colour/colouring.h"
 #include "app/rooms/fields/fields_view.h"
@@ -34,6 +35,13 @@ enum class Terms : std::uint8_t { all, present };
 
 /// Returns the scene's equation, or its typed formula, in TeX's syntax.
 std::string equation_in_tex(const scene::Scene& scene, Terms terms);
+
+/// Explains the symbol of a formula's text that no slider explains; empty: it has none.
+std::string symbol_words(std::string_view formula);
+
+/// Names the parameters whose sliders differ from the text of the equation: "alpha is 0.25 on its
+/// slider, in place of the text's 0.2."; empty: none.
+std::string slider_words(const scene::Scene& scene);
 
 /// Draws the title and the slider of a parameter of the scene's equation.
 void draw_parameter(FieldsView& context, std::size_t index, TitlePlace title = TitlePlace::above);
