@@ -1,6 +1,7 @@
 // Tests the common parts of every room in the real window: saving, lights, lists.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <optional>
 
@@ -53,6 +54,20 @@ TEST_F(ShellWindow, WhatToWatchForStandsAboveTheFieldWhereTheBarHasNoRoomForIt) 
   window().wait_frames(3);
   EXPECT_EQ(window().status()["words_above"][3], 0)
       << "a small window has space for the field only";
+}
+
+TEST_F(ShellWindow, TheEquationStandsBesideTheTitle) {
+  for (const char* scene : {"heat-plate", "double-slit"}) {
+    open({scene, "--window", "1280x800"});
+    ASSERT_TRUE(wait([](const json& s) { return has_place(s, "equation in bar"); })) << scene;
+    const json places = window().status()["places"];
+    const std::array<double, 4> title = places["equation"];  // its list
+    const std::array<double, 4> shown = places["equation in bar"];
+    EXPECT_GE(shown[0], title[0] + title[2]) << scene;
+    EXPECT_LE(shown[0] + shown[2], places["Ctrl Z"][0].get<double>()) << scene;
+    EXPECT_GE(shown[1], 0.0) << scene;
+    EXPECT_LE(shown[1] + shown[3], 48.0) << scene;
+  }
 }
 
 TEST_F(ShellWindow, TheFieldIsShownWhereAnotherRoomWasFirst) {

@@ -213,6 +213,27 @@ Json measures_of(const session::Snapshot& snapshot, const MeasureTools& tools) {
   return all;
 }
 
+/// Draws the equation between two places of the bar, if its letters are legible there. Returns its
+/// width; 0: it is left out.
+float draw_equation_in_bar(const FieldsView& context, const ui::Box& bar, float left, float right) {
+  constexpr float kLeastInBar = 11;  // in design units
+  if (context.fonts.math == nullptr) return 0;
+  const ui::TypesetFormula& formula =
+      formula_of(context, equation_in_tex(context.snapshot.scene, Terms::present));
+  if (formula.glyphs.empty()) return 0;
+  const float u = context.unit;
+  const float letters = std::min(formula_size(context, formula, std::max(0.0F, right - left)),
+                                 (bar.height() - 4 * u) / formula.height());
+  if (letters < kLeastInBar * u) return 0;
+  const ImVec2 size{formula.width * letters, formula.height() * letters};
+  const float top = (bar.top + bar.bottom - size.y) / 2;
+  draw_formula(*ImGui::GetWindowDrawList(), *context.fonts.math, formula,
+               {left, top + formula.ascent * letters}, letters,
+               ui::packed_colour(context.theme.text));
+  note_box(context, "equation in bar", ui::Box::at(left, top, size.x, size.y));
+  return size.x;
+}
+
 /// Returns the first sentence of the scene's hint, or the reason why nothing moves. The panel shows
 /// the whole hint.
 std::string words_on_field(const session::Snapshot& snapshot) {
@@ -563,7 +584,7 @@ void FieldsRoom::draw_equation_switch(FieldsView& context, const std::vector<std
 
 void FieldsRoom::draw_head(const rooms::Frame& frame, const ui::Box& bar, float buttons) {
   FieldsView context = view(frame);
-  constexpr float kMostPicker = 280;
+  constexpr float kMostPicker = 240;
   constexpr float kLeastPicker = 160;
   const float u = frame.unit;
   const float width = bar.width();
@@ -580,9 +601,12 @@ void FieldsRoom::draw_head(const rooms::Frame& frame, const ui::Box& bar, float 
     draw_scene_picker(context, std::min(left, kMostPicker * u), false);
     draw_equation_switch(context, titles, switch_width);
   }
+  const float right = width - buttons - 8 * u;
+  float next = ImGui::GetCursorPosX() + 8 * u;
+  const float equation = draw_equation_in_bar(context, bar, next, right);
+  if (equation > 0) next += equation + 24 * u;
   const std::string words = words_on_field(frame.snapshot);
-  const bool in_bar =
-      draw_sentence(frame, bar, ImGui::GetCursorPosX() + 8 * u, width - buttons - 8 * u, words);
+  const bool in_bar = draw_sentence(frame, bar, next, right, words);
   above_.request(frame, in_bar ? "" : words, strip_.width());
 }
 
