@@ -54,11 +54,20 @@ std::vector<Speed> speeds_of(const lab::Report& report, const lab::Measurement& 
 std::string beside_cpu(const Speed& speed, const lab::Device& cpu) {
   const std::string one = faster_or_slower(speed.as_one_thread, "one thread");
   const std::string all = faster_or_slower(speed.as_all_threads, all_threads(cpu));
-  return one.empty() || all.empty() ? one + all : one + ", " + all;
+  return one.empty() || all.empty() ? one + all : all + ", " + one;
 }
 
 std::string in_words(const Speed& speed, const lab::Device& cpu) {
   return (speed.timed.empty() ? "" : speed.timed + " ") + beside_cpu(speed, cpu);
+}
+
+std::string kernel_in_short(const std::vector<Speed>& speeds, const lab::Device& cpu) {
+  for (Speed speed : speeds) {
+    if (!speed.memory.empty()) continue;
+    if (speed.as_all_threads > 0) speed.as_one_thread = 0.0;
+    return in_words(speed, cpu);
+  }
+  return "";
 }
 
 std::string copies_in_short(const std::vector<Speed>& speeds, const lab::Device& cpu) {

@@ -335,13 +335,19 @@ TEST(LabFigures, ComparisonsNameWhatWasTimedAndWhatItIsComparedWith) {
                 "kernel alone 8.00×\u00A0faster than one thread",
                 "with copies from pageable memory 2.00×\u00A0faster than one thread",
                 "with copies from pinned memory 2.00×\u00A0slower than one thread"}));
+  EXPECT_EQ(words::kernel_in_short(words::speeds_of(made, made.measurements[1]), made.machine.cpu),
+            "kernel alone 8.00×\u00A0faster than one thread");
   Measurement threads = on_cpu();
   threads.variant = "threads";
   threads.time.median = 0.5;
   made.measurements.push_back(threads);
-  EXPECT_EQ(lines_of_gpu()[1],
-            "with copies from pageable memory 2.00×\u00A0faster than one thread, 2.00×\u00A0slower "
-            "than both threads");
+  EXPECT_EQ(
+      lines_of_gpu()[1],
+      "with copies from pageable memory 2.00×\u00A0slower than both threads, 2.00×\u00A0faster "
+      "than one thread");
+  EXPECT_EQ(words::kernel_in_short(words::speeds_of(made, made.measurements[1]), made.machine.cpu),
+            "kernel alone 2.00×\u00A0faster than both threads")
+      << "one thread is the easier rival";
   EXPECT_EQ(
       words::copies_in_short(words::speeds_of(made, made.measurements[1]), made.machine.cpu),
       "with copies from pageable memory 2.00×\u00A0slower than both threads, from pinned memory "
