@@ -229,7 +229,11 @@ TEST_F(LabWindow, NoColumnIsCutOrCoversAnotherInAnyWindow) {
 TEST_F(LabWindow, TimesAreHiddenAndComeOneByOneByARemoteWithoutALecture) {
   open_recorded("reverse");
   window().key("g");
-  ASSERT_TRUE(wait([](const json& s) { return s["lab"]["guesses"] == true; }));
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("source/description"); }));
+  ASSERT_TRUE(wait([](const json& s) {
+    return s["lab"]["guesses"] == true && s["lab"]["hidden"] > 0 &&
+           !s["places"].contains("source/description");
+  })) << "words above the source tell which variant is fast";
   const int all = window().status()["lab"]["hidden"];
   ASSERT_GT(all, 3);
   EXPECT_FALSE(window().status()["places"].contains("best")) << "the best time is not told either";
@@ -238,8 +242,10 @@ TEST_F(LabWindow, TimesAreHiddenAndComeOneByOneByARemoteWithoutALecture) {
   window().key("Prior");
   ASSERT_TRUE(wait([&](const json& s) { return s["lab"]["hidden"] == all; }));
   for (int left = all; left > 0; --left) window().key("Right");
-  EXPECT_TRUE(wait(
-      [](const json& s) { return s["lab"]["guesses"] == false && s["places"].contains("best"); }));
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["lab"]["guesses"] == false && s["places"].contains("best") &&
+           s["places"].contains("source/description");
+  }));
 }
 
 TEST_F(LabWindow, WithoutAGpuItsVariantsAreOneLineThatShowsTheRecording) {

@@ -304,7 +304,8 @@ void LabRoom::draw_head(const rooms::Frame& frame, const ui::Box& bar, float but
                                           .title = shown.title,
                                           .help = "Choose an experiment.",
                                           .keys = frame.keys_of("next_experiment")},
-                                         bar, buttons, choices, shown.id, shown.shows);
+                                         bar, buttons, choices, shown.id,
+                                         model_.guess.hides_words() ? "" : shown.shows);
   if (pressed >= 0) show(choices[static_cast<std::size_t>(pressed)].id);
 }
 

@@ -313,8 +313,8 @@ void draw_experiment_group(LabView& context) {
     longest = std::max(longest, ui::wrapped_size(each.shows, width).y);
   }
   const float top = ImGui::GetCursorPosY();
-  if (context.model.guess.hidden > 0) {
-    dim_text(context, "The description gives the answers away: it returns with the last time.");
+  if (context.model.guess.hides_words()) {
+    dim_text(context, GuessModel::kInPlaceOfWords);
   } else {
     ui::term_text(context, shown_experiment(context.model).shows, context.theme.dim);
   }

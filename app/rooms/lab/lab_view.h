@@ -79,9 +79,16 @@ struct GuessModel {
 };
 
 /// The smallest and the largest value of a picture, kept because finding them takes time.
+  /// Stands in place of descriptions while times are hidden.
+  static constexpr const char* kInPlaceOfWords =
+      "The description gives the answers away: it returns with the last time.";
+
 struct PictureRange {
   std::shared_ptr<const lab::Picture> of;
   std::array<float, 2> ends{};
+
+  /// Descriptions would give the answers away.
+  [[nodiscard]] bool hides_words() const { return hidden > 0; }
 };
 
 class LabKernel;

@@ -569,6 +569,7 @@ class ListChart {
     }
   }
 
+    if (data_.guesses) return;
   /// Draws the line for the variants that need a GPU, with a button that shows recorded figures.
   void draw_folded(const ui::Box& row) {
     const float u = pen_.unit();

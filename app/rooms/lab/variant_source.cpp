@@ -196,6 +196,7 @@ void draw_source_switches(LabView& context, const lab::Experiment& experiment,
 /// Draws two lines of the description, and all of it where it leaves room for the code.
 void draw_description(LabView& context, const std::string& words) {
   constexpr float kLeastCode = 8 * ui::kCodeLine;  // height, in design units
+  if (context.model.guess.hides_words()) return dim_text(context, GuessModel::kInPlaceOfWords);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float line = ImGui::GetTextLineHeight();
   std::string lines = ui::in_lines(words, room.x);
@@ -208,6 +209,7 @@ void draw_description(LabView& context, const std::string& words) {
     lines = lines.substr(0, first + 1) + ui::elided(rest, room.x);
   }
   dim_text(context, lines);
+  note_place(context, "source/description");
   if (is_cut) explain(context, words);
 }
 
