@@ -53,6 +53,13 @@ bool is_covered(const ShellSnapshot& now) {
   return now.interface.gallery_open && !now.present.audience;
 }
 
+/// Returns whether the room's controls are left out: an audience sees this window, and the controls
+/// are not in use.
+bool hides_controls(const PresentStatus& present, const ui::Memory& memory) {
+  const bool in_use = !present.pointer_rests || ui::controls_have_keys() || memory.list_is_open;
+  return present.on && !in_use;
+}
+
 /// Returns whether this frame is drawn for a picture of the room alone.
 bool is_for_picture(const ShellSnapshot& now) {
   return now.pictures.takes_room || now.present.takes_held_picture;
@@ -292,7 +299,12 @@ void Frame::draw_panels() {
     interface_timer_.begin();
     // The audience does not see the parts that are for the person at the window.
     const bool has_audience = owners_->now().present.audience;
-    canvas_.imgui().render(has_audience ? aside_ : std::vector<ImDrawList*>{});
+    if (!has_audience) aside_.clear();
+    if (has_audience || hides_controls(owners_->now().present, canvas_.memory())) {
+      const std::vector<ImDrawList*>& controls = canvas_.memory().controls;
+      aside_.insert(aside_.end(), controls.begin(), controls.end());
+    }
+    canvas_.imgui().render(aside_);
     interface_timer_.end();
     if (status_.is_open()) {
       nlohmann::ordered_json more;
@@ -317,7 +329,7 @@ void Frame::swap(bool for_file) {
   timing_.time(TimingLog::Part::swap, [&] {
     const core::Rect presented = in_pixels(layout_.presented, window_.pixels_per_unit());
     const bool is_shown = owners_->presenter.draw_out(presented, for_file);
-    canvas_.imgui().render_aside();
+    if (owners_->now().present.audience) canvas_.imgui().render_aside();
     if (is_shown) window_.swap();
   });
   timing_.note_shown();

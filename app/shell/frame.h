@@ -96,7 +96,7 @@ class Frame {
   FrameLayout layout_;
   bool is_preparing_ = false;  ///< the session's field must not be read while this is true
   bool is_last_ = false;
-  std::vector<ImDrawList*> aside_;  ///< draw lists of this frame that the audience does not see
+  std::vector<ImDrawList*> aside_;  ///< draw lists of this frame that no audience sees
   double touched_at_ = 0.0;         ///< time of the last key or pointer input, in seconds
 };
 

@@ -71,6 +71,7 @@ struct PresentStatus {
   bool takes_held_picture = false;  ///< this frame is drawn for the picture to be frozen
   bool can_leave = false;           ///< Esc has something to leave
   bool shows_keys = false;          ///< keys or the pointer are shown for some seconds
+  bool pointer_rests = false;       ///< the pointer has not moved for some seconds
   float magnified = 1.0F;
 };
 

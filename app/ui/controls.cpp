@@ -61,6 +61,17 @@ std::string draw_list_field(const Look& look, const std::string& chosen) {
   return text;
 }
 
+void begin_controls(const Look& look, const char* id, ImVec2 size) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  begin_part(id, size, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  ImGui::PopStyleVar();
+  hide_from_audience(look);
+}
+
+void hide_from_audience(const Look& look) {
+  look.memory.controls.push_back(ImGui::GetWindowDrawList());
+}
+
 bool begin_list(const Look& look, const char* id, const std::string& chosen) {
   const std::string list_id = std::string(id) + " list";
   const ImVec2 size{ImGui::CalcItemWidth(), ImGui::GetFrameHeight()};
@@ -70,6 +81,7 @@ bool begin_list(const Look& look, const char* id, const std::string& chosen) {
   if (!ImGui::IsPopupOpen(list_id.c_str())) return false;
   place_next_list(look, box);
   if (!ImGui::BeginPopup(list_id.c_str())) return false;
+  hide_from_audience(look);
   look.memory.list_is_open = true;
   return true;
 }
@@ -133,6 +145,7 @@ TooltipText tooltip_text(const Look& look, const std::string& text, const std::s
 void draw_tooltip(const Look& look, const TooltipText& said) {
   ImGui::BeginTooltip();
   ImGui::TextUnformatted(said.text.c_str());
+  hide_from_audience(look);
   if (!said.keys.empty()) {
     ImGui::SameLine();
     ImGui::TextColored(look.theme.accent, "%s", said.keys.c_str());

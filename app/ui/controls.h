@@ -70,6 +70,12 @@ enum class Icon : std::uint16_t {
 /// Draws the icon in a square of this side around `centre`.
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float side, ImU32 colour);
 
+/// Begins a part of the window with controls that an audience does not see; ImGui::EndChild ends
+/// it.
+void begin_controls(const Look& look, const char* id, ImVec2 size);
+/// Hides all that the current window draws from an audience.
+void hide_from_audience(const Look& look);
+
 /// A field with the current choice. Returns true while its list is open; ImGui::EndPopup then ends
 /// the list.
 bool begin_list(const Look& look, const char* id, const std::string& chosen);

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "app/ui/box.h"
 #include "app/ui/theme.h"
@@ -42,6 +43,9 @@ struct Memory {
   std::map<ImGuiID, ReservedLines> reserved_lines;
   std::map<std::string, TypesetFormula> formulas;  ///< layouts by their TeX
   /// The texts in the code editors of this frame, by name, where tests read the boxes.
+  /// The draw lists of this frame that hold controls and their lists and tooltips, which are for
+  /// the person at the window: an audience does not see them.
+  std::vector<ImDrawList*> controls;
   std::map<std::string, std::string> edited_texts;
 };
 

@@ -27,6 +27,7 @@ int draw_list(const Look& look, const char* id, const std::vector<Choice>& choic
   int pressed = -1;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * u, 8 * u});
   if (ImGui::BeginPopup(id)) {
+    hide_from_audience(look);
     look.memory.list_is_open = true;
     const float width = width_of_list(look, choices);
     for (std::size_t i = 0; i < choices.size(); ++i) {

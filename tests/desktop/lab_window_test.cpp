@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "lab_fixture.h"
+#include "x_client.h"
 
 namespace heatwave::test {
 namespace {
@@ -228,8 +229,8 @@ TEST_F(LabWindow, NoColumnIsCutOrCoversAnotherInAnyWindow) {
 
 TEST_F(LabWindow, TimesAreHiddenAndComeOneByOneByARemoteWithoutALecture) {
   open_recorded("reverse");
-  window().key("g");
   ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("source/description"); }));
+  window().key("g");
   ASSERT_TRUE(wait([](const json& s) {
     return s["lab"]["guesses"] == true && s["lab"]["hidden"] > 0 &&
            !s["places"].contains("source/description");
@@ -532,6 +533,78 @@ TEST_F(LabWindow, TheFastestRowAndTheOneItIsComparedWithStayInSightWhileTheListS
     window().release(5);
   }
   EXPECT_TRUE(wait(compared_in_sight)) << "at its end";
+}
+
+TEST_F(LabWindow, ALargeInterfaceShowsFourRowsAtLeast) {
+  open({"--experiment", "histogram", "--window", "1280x800", "--scale", "2"});
+  if (begins_with_this_machine()) choose("origin", "Recorded: H200");
+  ASSERT_TRUE(wait([](const json& s) { return s["lab"]["recorded"] == true; }));
+  const auto rows_in_sight = [](const json& s) {
+    const json& places = s["places"];
+    if (!places.contains("rows")) return 0;
+    const double top = places["rows"][1];
+    const double bottom = bottom_of(places["rows"]);
+    int rows = 0;
+    for (const auto& [name, box] : places.items()) {
+      const bool is_row = name.starts_with("row/") && box[1] >= top - 1;
+      if (is_row && bottom_of(box) <= bottom + 1) ++rows;
+    }
+    return rows;
+  };
+  EXPECT_TRUE(wait([&](const json& s) { return rows_in_sight(s) >= 4; }))
+      << rows_in_sight(window().status());
+}
+
+TEST_F(LabWindow, AnAudienceSeesNoControls) {
+  open_recorded("histogram");
+  window().resize(800, 600);
+  ASSERT_TRUE(wait([](const json& s) { return s["lab"]["chart_area"][2] < 800; }));
+  window().key("F4");
+  ASSERT_TRUE(wait([](const json& s) {
+    return s["present"]["audience"] == true && s["places"].contains("notice");
+  }));
+  ASSERT_TRUE(wait([](const json& s) { return !s["places"].contains("notice"); }));
+  window().wait_frames(5);
+  XClient screen(window().display());
+  const auto control = [&](const char* name) {
+    const json place = window().status()["places"][name];
+    return screen.colour_at(place[0].get<int>() + 4, static_cast<int>(bottom_of(place)) - 10);
+  };
+  const auto fill = control("figures");
+  const auto ground = screen.colour_at(4, 300);
+  EXPECT_NE(fill, ground);
+  EXPECT_EQ(control("charts"), fill);
+  // The audience's window is to the right of the first one, half as large.
+  bool has_words = false;
+  for (int y = 1; y < 100; ++y) {
+    for (int x = 804; x < 1196; x += 3) {
+      const auto colour = screen.colour_at(x, y);
+      ASSERT_NE(colour, fill) << x << ' ' << y;
+      has_words = has_words || colour[0] > 180;
+    }
+  }
+  EXPECT_TRUE(has_words) << "the heading";
+}
+
+TEST_F(LabWindow, ControlsOfAPresentedRoomComeWithThePointer) {
+  open_recorded("histogram");
+  window().key("F5");
+  ASSERT_TRUE(wait(
+      [](const json& s) { return s["present"]["on"] == true && s["places"].contains("figures"); }));
+  XClient screen(window().display());
+  const auto is_filled = [&] {
+    const json place = window().status()["places"]["figures"];
+    return screen.colour_at(place[0].get<int>() + 4, static_cast<int>(bottom_of(place)) - 10) !=
+           screen.colour_at(4, 300);
+  };
+  const auto comes = [&](bool expected) {
+    for (int tries = 0; tries < 200 && is_filled() != expected; ++tries) window().wait_frames(4);
+    return is_filled() == expected;
+  };
+  EXPECT_TRUE(comes(false)) << "the pointer rests";
+  window().move_to(300, 500);
+  window().move_to(320, 520);
+  EXPECT_TRUE(comes(true));
 }
 
 TEST_F(LabWindow, APresentedListIsHigherAndShowsTheFastestRow) {

@@ -234,6 +234,11 @@ void draw_row(const ui::ChartPen& pen, const ui::Box& row, const LadderRows& row
 
 }  // namespace
 
+ui::Box draw_chart_head(const LabView& context, const ui::ChartPen& pen, const ui::Box& area,
+                        const ui::ChartHeading& heading, float own_controls) {
+  return pen.head(area, heading, own_controls + context.model.chart_place.head_room);
+}
+
 bool has_bar(const lab::Measurement& m) { return m.status == lab::Status::measured && m.timed(); }
 
 std::size_t rows_to_come(const LabView& context, const session::LabResult& result) {

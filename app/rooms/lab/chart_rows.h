@@ -43,6 +43,11 @@ void figures_tooltip(const ui::Look& look, const Ladder& ladder,
                      const lab::Measurement& measurement, const lab::Measurement* before = nullptr,
                      const Beside* beside = nullptr);
 
+/// Draws the heading of a chart beside the Lab's controls; returns the area left for the chart.
+/// `own_controls`: width of the chart's own controls, at their left.
+ui::Box draw_chart_head(const LabView& context, const ui::ChartPen& pen, const ui::Box& area,
+                        const ui::ChartHeading& heading, float own_controls = 0.0F);
+
 struct LadderColumns {
   float tag = 0.0F;
   float title = 0.0F;

@@ -108,7 +108,10 @@ void draw_lab_profile(LabView& context) {
 constexpr float kPadding = 16.0F;
 constexpr float kRow = 32.0F;  ///< height of titles and tabs
 constexpr float kGap = 8.0F;
-constexpr float kDivider = 16.0F;  ///< height of the divider between chart and details
+constexpr float kDivider = 16.0F;      ///< height of the divider between chart and details
+constexpr float kHeading = 62.0F;      ///< height of a chart's heading
+constexpr float kChartList = 120.0F;   ///< width of the list of charts beside a chart's heading
+constexpr float kOriginList = 168.0F;  ///< largest width of the choice of result there
 /// Below this height, chart and details are shown one at a time.
 constexpr float kLow = 480.0F;
 /// For an audience: lower details have only a few lines of code below their controls.
@@ -180,13 +183,19 @@ void draw_chart_tabs(LabView& context, bool in_front, float width, bool with_det
   if (lab.chart == LabChart::sweep) look_for_sweep(context);
 }
 
+/// Returns the width of the choice between this machine's runs and recordings; 0: there is none.
+float origin_width(const LabView& context, float room) {
+  const Origins origins = origins_of(context.snapshot.lab, shown_experiment(context.model).id);
+  return origins.titles.size() == 1 ? 0.0F : choice_width(context, origins.titles, room);
+}
+
 /// The choice between this machine's runs and recordings, at the right end of the row.
 void draw_origin_switch(LabView& context, float room) {
+  const float width = origin_width(context, room);
+  if (width <= 0) return;
   const std::string& experiment = shown_experiment(context.model).id;
   const Origins origins = origins_of(context.snapshot.lab, experiment);
-  if (origins.titles.size() == 1) return;
   const auto shown = static_cast<int>(shown_recording(context));
-  const float width = choice_width(context, origins.titles, room);
   ImGui::SameLine(ui::content_right() - width);
   const int pressed = choice(context, "origin", origins.titles, shown, width, origins.help);
   if (pressed == 0) show_this_machine(context);
@@ -246,29 +255,57 @@ void draw_detail_tabs(LabView& context, bool in_front, float room) {
       std::min(96 * context.unit * static_cast<float>(detail_titles().size()), room * 0.6F);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const int chosen = in_front ? static_cast<int>(lab.detail) : -1;
+  ui::begin_controls(context, "detail tabs", {width, kRow * context.unit});
   const int pressed = choice(context, "details", detail_titles(), chosen, width, detail_help());
+  ImGui::EndChild();
   lab.free_place = ui::Box::at(from.x + width, from.y, room - width, kRow * context.unit);
   if (pressed >= 0) show_detail(lab, pressed);
 }
 
-/// Draws the choice of chart and of result; the chart's own heading names the experiment. Where
-/// chart and details take turns, the details are chosen here, too: beside the charts, or in a
-/// narrow room in the same list.
+/// Returns the width of the controls that share a row with the chart's heading, or the source's.
+float width_beside_heading(const LabView& context) {
+  const float u = context.unit;
+  const bool shows_chart = context.model.chart_place.is_shown();
+  const float origin = shows_chart ? origin_width(context, kOriginList * u) : 0.0F;
+  return (kGap + kChartList) * u + (origin > 0 ? kGap * u + origin : 0.0F);
+}
+
+/// Draws the choice of chart, details and result at the right end of the chart's heading, where a
+/// low room or an audience needs the height for rows.
+void draw_beside_heading(LabView& context, const ui::Box& chart) {
+  const float u = context.unit;
+  const float width = context.model.chart_place.head_room - kGap * u;
+  ImGui::SetCursorScreenPos({chart.right - kPadding * u - width, chart.top + 4 * u});
+  ui::begin_controls(context, "head", {width, kRow * u});
+  draw_chart_tabs(context, true, kChartList * u, true);
+  draw_origin_switch(context, kOriginList * u);
+  ImGui::EndChild();
+}
+
+void draw_chart_and_controls(LabView& context, const ui::Box& box) {
+  draw_chart(context, box);
+  if (context.model.chart_place.head_room > 0) draw_beside_heading(context, box);
+}
+
+/// Draws the choice of chart and of result in a row of its own; the chart's heading names the
+/// experiment. Where chart and details take turns, the details are chosen here, too: beside the
+/// charts, or in a narrow room in the same list.
 void draw_head(LabView& context) {
   const float u = context.unit;
   const ChartPlace& place = context.model.chart_place;
   const float all = ImGui::GetContentRegionAvail().x;
+  ui::begin_controls(context, "head", {all, kRow * u});
   const bool has_tabs = place.takes_turns && all >= kWideHead * u;
   // In a narrow room both are lists.
   float tabs = std::min((has_tabs ? 176 : 564) * u, all * (has_tabs ? 0.5F : 0.62F));
-  draw_chart_tabs(context, !place.takes_turns || place.in_front, tabs,
-                  place.takes_turns && !has_tabs);
+  draw_chart_tabs(context, place.is_shown(), tabs, place.takes_turns && !has_tabs);
   if (has_tabs) {
     ImGui::SameLine(0, 8 * u);
     tabs += 296 * u;
     draw_detail_tabs(context, !place.in_front, 480 * u);  // the tabs take 288
   }
   draw_origin_switch(context, all - tabs - 16 * u);
+  ImGui::EndChild();
 }
 
 void draw_details(LabView& context) {
@@ -305,7 +342,7 @@ void draw_divider(LabView& context, const ui::Box& box, float room) {
   if (context.places != nullptr) (*context.places)["divider"] = grip;
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
   pen.line({box.left, y}, {box.right, y}, context.theme.line, 1 * u);
-  pen.fill(grip, ink, 2 * u);
+  if (!context.presented) pen.fill(grip, ink, 2 * u);
 }
 
 /// Returns the share of the room that the chart takes: what was chosen, or more where its rows need
@@ -322,35 +359,50 @@ float share_of_chart(const LabView& context, float room) {
 /// Draws the chart above and the details below.
 void draw_both(LabView& context, const ui::Box& room) {
   const float u = context.unit;
-  const float rest = std::max(64 * u, room.height() - (kRow + kGap + kDivider) * u);
   ChartPlace& place = context.model.chart_place;
+  const float tabs = place.joins_heading ? 0.0F : (kRow + kGap) * u;
+  const float rest = std::max(64 * u, room.height() - tabs - kDivider * u);
   place.drawn_share = share_of_chart(context, rest);
-  const float chart = rest * place.drawn_share;
-  const ui::Box divider = ui::Box::at(room.left, room.top + chart, room.width(), kDivider * u);
-  draw_chart(context, {room.left, room.top, room.right, divider.top});
+  const float height = rest * place.drawn_share;
+  const ui::Box divider = ui::Box::at(room.left, room.top + height, room.width(), kDivider * u);
+  draw_chart_and_controls(context, {room.left, room.top, room.right, divider.top});
   draw_divider(context, divider, rest);
   ImGui::SetCursorScreenPos({room.left, divider.bottom});
-  draw_detail_tabs(context, true, room.width());
-  ImGui::SetCursorScreenPos({room.left, divider.bottom + (kRow + kGap) * u});
+  if (!place.joins_heading) draw_detail_tabs(context, true, room.width());
+  ImGui::SetCursorScreenPos({room.left, divider.bottom + tabs});
   draw_details(context);
+}
+
+/// Returns whether the room is too low for chart and details together.
+bool is_low(const LabView& context, const ui::Box& room) {
+  return room.height() < kLow * context.unit;
 }
 
 /// Draws either the chart or the details, whichever was chosen last.
 void draw_by_turns(LabView& context, const ui::Box& room) {
-  if (context.model.chart_place.in_front) {
-    draw_chart(context, room);
-  } else {
-    ImGui::SetCursorScreenPos({room.left, room.top});
-    draw_details(context);
-  }
+  const float u = context.unit;
+  const ChartPlace& place = context.model.chart_place;
+  if (place.in_front) return draw_chart_and_controls(context, room);
+  ImGui::SetCursorScreenPos({room.left, room.top});
+  draw_details(context);
+  if (place.head_room <= 0) return;
+  ImGui::SetCursorScreenPos({room.right - kChartList * u, room.top});
+  ui::begin_controls(context, "head", {kChartList * u, kRow * u});
+  draw_chart_tabs(context, false, kChartList * u, true);
+  ImGui::EndChild();
+}
+
+/// Returns whether a row for controls alone would take height that a low room or an audience needs.
+bool needs_height(const LabView& context, const ui::Box& room) {
+  return is_low(context, room) || context.presented;
 }
 
 /// Returns whether a low room, or for an audience, which cannot scroll, the rows of the chart leave
 /// no room for details.
 bool needs_turns(const LabView& context, const ui::Box& room) {
   const float u = context.unit;
-  if (room.height() < kLow * u) return true;
-  const float heads = (2 * (kRow + kGap) + kDivider) * u;
+  if (is_low(context, room)) return true;
+  const float heads = kDivider * u;
   const ChartPlace& place = context.model.chart_place;
   return context.presented && context.model.chart == LabChart::times && place.needed > 0 &&
          room.height() - heads - place.needed < kLeastDetails * u;
@@ -376,12 +428,23 @@ void draw_lab_place(LabView& context, const ui::Box& room) {
   const float u = context.unit;
   note_choice(context.model, shown_variant(context.model));
   const ui::Pane pane("lab", room, {kPadding * u, kGap * u}, ImGuiWindowFlags_NoScrollWithMouse);
-  context.model.chart_place.takes_turns = needs_turns(context, room);
+  ChartPlace& place = context.model.chart_place;
+  place.takes_turns = needs_turns(context, room);
+  place.joins_heading = needs_height(context, room) &&
+                        (place.is_shown() || context.model.detail == LabDetail::source);
+  // A picture has no controls.
+  const bool has_controls = place.joins_heading && !context.is_for_picture;
+  place.head_room = has_controls ? width_beside_heading(context) : 0.0F;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 all = ImGui::GetContentRegionAvail();
-  draw_head(context);
-  const ui::Box below{from.x, from.y + (kRow + kGap) * u, from.x + all.x, from.y + all.y};
-  if (context.model.chart_place.takes_turns) {
+  ui::Box below = ui::Box::at(from.x, from.y, all.x, all.y);
+  // Where the details have no row of their own, a notice covers the heading.
+  context.model.free_place = {from.x, from.y, from.x + all.x, from.y + kHeading * u};
+  if (!place.joins_heading) {
+    draw_head(context);
+    below.top += (kRow + kGap) * u;
+  }
+  if (place.takes_turns) {
     draw_by_turns(context, below);
   } else {
     draw_both(context, below);
@@ -396,6 +459,7 @@ void draw_whole_chart(LabView& context, const ui::Box& window) {
       ui::Box::at(shown.left, std::min(shown.top, window.bottom - needed), shown.width(), needed);
   const ui::Pane pane("whole chart", area);
   context.model.chart_place.draws_whole = true;
+  context.model.chart_place.head_room = 0;
   draw_chart(context, area);
   context.model.chart_place.draws_whole = false;
 }

@@ -46,10 +46,16 @@ struct ChartPlace {
   bool draws_whole = false;  ///< draws all rows, without scrolling, for a picture
   bool takes_turns = false;  ///< chart and details are shown one at a time
   bool in_front = true;      ///< where they take turns: the chart is shown
+  /// The Lab's controls share a row with the chart's heading, or with the source's.
+  bool joins_heading = false;
+  float head_room = 0.0F;  ///< width that they take there
   /// Share of the room above the divider between chart and details, as it was last chosen. Until
   /// then the chart takes more where its rows need it.
   float share = kFirstShare;
   float drawn_share = kFirstShare;  ///< share of the room that the chart took in the last frame
+
+  /// Returns whether the chart is shown, alone or above the details.
+  [[nodiscard]] bool is_shown() const { return !takes_turns || in_front; }
 
   static constexpr float kFirstShare = 0.5F;
   static constexpr float kLeastShare = 0.2F;
@@ -73,22 +79,22 @@ struct ListModel {
 
 /// Times that are hidden until the class has guessed.
 struct GuessModel {
-  bool on = false;
-  std::size_t revealed = 0;  ///< number of shown times, in the ladder's order
-  std::size_t hidden = 0;    ///< number of hidden times at the beginning of the frame
-};
-
-/// The smallest and the largest value of a picture, kept because finding them takes time.
   /// Stands in place of descriptions while times are hidden.
   static constexpr const char* kInPlaceOfWords =
       "The description gives the answers away: it returns with the last time.";
 
-struct PictureRange {
-  std::shared_ptr<const lab::Picture> of;
-  std::array<float, 2> ends{};
+  bool on = false;
+  std::size_t revealed = 0;  ///< number of shown times, in the ladder's order
+  std::size_t hidden = 0;    ///< number of hidden times at the beginning of the frame
 
   /// Descriptions would give the answers away.
   [[nodiscard]] bool hides_words() const { return hidden > 0; }
+};
+
+/// The smallest and the largest value of a picture, kept because finding them takes time.
+struct PictureRange {
+  std::shared_ptr<const lab::Picture> of;
+  std::array<float, 2> ends{};
 };
 
 class LabKernel;

@@ -32,12 +32,13 @@ constexpr float kTallestListRow = 56.0F;
 constexpr float kFoldedRow = 44.0F;
 constexpr float kAxisLane = 22.0F;  ///< height of the axis below a name
 /// A lower chart has no title for its axis and no legend.
-constexpr float kLowChart = 184.0F;
+constexpr float kLowChart = 224.0F;
 constexpr float kLowRows = 140.0F;  ///< in lower rows, one long remark would leave no other row
 /// From this width on, the choice of figures is a row of buttons, and the guess has words.
 constexpr float kWideChart = 1100.0F;
 constexpr float kMediumChart = 720.0F;
 constexpr float kIconButton = 40.0F;
+constexpr float kControlHeight = 32.0F;
 
 std::vector<std::string> split(const std::string& lines) {
   std::vector<std::string> all;
@@ -108,19 +109,23 @@ void draw_controls(LabView& context, const ui::Box& area, float room, bool guess
       "Grid, block, registers, shared memory and occupancy of the launch.",
       "The result of each variant and its error."};
   const float u = context.unit;
-  ImGui::SetCursorScreenPos({area.right - 12 * u - room + 12 * u, area.top + 4 * u});
+  const float head = context.model.chart_place.head_room;
+  const float width = area.width() - head;
+  ImGui::SetCursorScreenPos({area.right - head - room, area.top + 4 * u});
+  ui::begin_controls(context, "list controls", {room - 16 * u, kControlHeight * u});
   ListModel& model = context.model.list;
   const int pressed = choice(context, "figures", figure_titles(), static_cast<int>(model.figures),
-                             figures_width(context, area.width()), kHelp);
+                             figures_width(context, width), kHelp);
   if (pressed >= 0) model.figures = static_cast<session::LabFigures>(pressed);
   ImGui::SameLine(0, 8 * u);
-  draw_guess_buttons(context, guess_width(context, area.width()), area.width() >= kMediumChart * u,
-                     guesses);
+  draw_guess_buttons(context, guess_width(context, width), width >= kMediumChart * u, guesses);
+  ImGui::EndChild();
 }
 
 ui::Box draw_heading(LabView& context, const ui::ChartPen& pen, const ui::Box& area,
                      const ChartData& chart, const ListData& data) {
-  const float room = controls_width(context, area.width());
+  const float head = context.model.chart_place.head_room;
+  const float room = controls_width(context, area.width() - head);
   ui::ChartHeading heading = chart.result == nullptr
                                  ? waiting_heading(context)
                                  : chart_heading(*chart.result, "times", data.ladder.first());
@@ -128,9 +133,10 @@ ui::Box draw_heading(LabView& context, const ui::ChartPen& pen, const ui::Box& a
   const auto fit = [&](const std::string& title, float width) {
     return pen.width(title, ui::Voice::large) <= width;
   };
-  if (!fit(heading.title, all - room)) heading.title = shown_experiment(context.model).title;
-  if (!fit(heading.title, all - room)) heading.title.clear();
-  const ui::Box box = pen.head(area, heading, room);
+  const float beside = all - room - head;
+  if (!fit(heading.title, beside)) heading.title = shown_experiment(context.model).title;
+  if (!fit(heading.title, beside)) heading.title.clear();
+  const ui::Box box = draw_chart_head(context, pen, area, heading, room);
   if (room > 0) draw_controls(context, area, room, data.guesses);
   return box;
 }
@@ -257,7 +263,7 @@ class ListChart {
         return static_cast<float>(lines.size()) * pen_.line();
       };
       const bool has_time = has_figures(row);
-      place.main = std::max(kLowestListRow * u, height_of(place.title) + 6 * u);
+      place.main = std::max(kLowestListRow * u, height_of(place.title) + 4 * u);
       if (has_time) {
         place.main += lanes();
       } else if (columns_.is_stacked()) {
@@ -563,13 +569,13 @@ class ListChart {
     }
     ui::ChartTooltip tooltip(context_);
     tooltip.title(variant.title);
+    if (data_.guesses) return;
     tooltip.sentence(variant.what, pen_.theme().dim);
     if (!row.remark.empty() && row.remark != variant.what) {
       tooltip.sentence(row.remark + ".", pen_.theme().text);
     }
   }
 
-    if (data_.guesses) return;
   /// Draws the line for the variants that need a GPU, with a button that shows recorded figures.
   void draw_folded(const ui::Box& row) {
     const float u = pen_.unit();

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "app/rooms/lab/chart_data.h"
+#include "app/rooms/lab/chart_rows.h"
 #include "app/rooms/lab/lab_charts.h"
 #include "app/ui/box.h"
 #include "app/ui/chart_axes.h"
@@ -283,7 +284,8 @@ void draw_occupancy(LabView& context, const ui::Box& area, const ChartData& data
                        picture.limit_words() + ". " + picture.blocks_words() + ".");
   }
   const std::string what = "occupancy of " + title_beside_tag(*chosen);
-  picture.draw(pen.head(chart.box(), chart_heading(*data.result, what, chosen)));
+  picture.draw(
+      draw_chart_head(context, pen, chart.box(), chart_heading(*data.result, what, chosen)));
 }
 
 }  // namespace heatwave::lab_room

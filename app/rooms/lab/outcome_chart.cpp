@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "app/rooms/lab/chart_data.h"
+#include "app/rooms/lab/chart_rows.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/ui/box.h"
 #include "app/ui/chart_axes.h"
@@ -217,7 +218,8 @@ void draw_outcome(LabView& context, const ui::Box& area, const ChartData& data) 
   const Ladder ladder = shown_ladder(context.model, data.result->report);
   const lab::Measurement* m = shown_measurement(ladder, data.selected);
   const std::string what = m == nullptr ? "result" : m->title;
-  const ui::Box box = pen.head(chart.box(), chart_heading(*data.result, what, m));
+  const ui::Box box =
+      draw_chart_head(context, pen, chart.box(), chart_heading(*data.result, what, m));
   if (m == nullptr) {
     pen.message(box, "There is no result yet", "Run a variant to see its result.");
   } else if (!m->timed()) {

@@ -115,8 +115,8 @@ std::string draw_bandwidth_bars(LabView& context, const ui::Box& area, const Cha
   const bool moves = std::any_of(ladder.rungs.begin(), ladder.rungs.end(), [](const auto* m) {
     return has_bar(*m) && m->bytes_per_second > 0;
   });
-  const ui::Box box =
-      pen.head(area, chart_heading(*data.result, "memory bandwidth", ladder.first()));
+  const ui::Box box = draw_chart_head(
+      context, pen, area, chart_heading(*data.result, "memory bandwidth", ladder.first()));
   if (!moves) {
     pen.message(box, "No bandwidth for this experiment",
                 "Its variants count neither bytes nor operations, so there is no limit of the "
@@ -195,8 +195,8 @@ class RooflineChart {
   /// Draws into the current window; returns the variant that was clicked.
   [[nodiscard]] std::string draw() {
     const float line = pen_.line();
-    const ui::Box box =
-        pen_.head(area_.box(), chart_heading(*data_.result, "roofline", dots_.front().m));
+    const ui::Box box = draw_chart_head(context_, pen_, area_.box(),
+                                        chart_heading(*data_.result, "roofline", dots_.front().m));
     pen_.text(box.left, box.top + line / 2, pen_.elided(axis_title(), box.width()),
               pen_.theme().dim);
     place({box.left, box.top + 1.3F * line, box.right, box.bottom - 2.4F * line});

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "app/rooms/lab/chart_data.h"
+#include "app/rooms/lab/chart_rows.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/ui/box.h"
 #include "app/ui/chart_axes.h"
@@ -187,9 +188,9 @@ class SweepChart {
             ? "sweep"
             : "sweep of " + (parameter_ == nullptr ? report_.swept : parameter_->title);
     const bool drawable = values_.size() > 1 && !curves_.empty();
-    const ui::Box box =
-        pen_.head(area_.box(), chart_heading(*data_.result, what, first, report_.swept),
-                  drawable ? switch_width() + 16 * u : 0.0F);
+    const ui::Box box = draw_chart_head(context_, pen_, area_.box(),
+                                        chart_heading(*data_.result, what, first, report_.swept),
+                                        drawable ? switch_width() + 16 * u : 0.0F);
     if (!drawable) {
       explain_missing_sweep(context_, box, report_, values_.size());
       return {};
@@ -232,10 +233,13 @@ class SweepChart {
     metric_ = found == metrics.end() ? SweepMetric::time : wanted;
     if (metrics.size() < 2) return;
     const float u = pen_.unit();
-    ImGui::SetCursorScreenPos({area.right - 16 * u - switch_width(), area.top + 4 * u});
+    const float right = area.right - 16 * u - context_.model.chart_place.head_room;
+    ImGui::SetCursorScreenPos({right - switch_width(), area.top + 4 * u});
+    ui::begin_controls(context_, "metrics", {switch_width(), ImGui::GetFrameHeight()});
     const int chosen =
         static_cast<int>(std::find(metrics.begin(), metrics.end(), metric_) - metrics.begin());
     const int pressed = segmented(context_, "metric", titles, chosen, switch_width(), help);
+    ImGui::EndChild();
     if (pressed >= 0) wanted = metrics[static_cast<std::size_t>(pressed)];
   }
 

@@ -27,8 +27,8 @@ class UtilisationChart {
         ladder_(shown_ladder(context.model, data.result->report)) {}
 
   [[nodiscard]] std::string draw(const ui::Box& area) {
-    const ui::Box box =
-        pen_.head(area, chart_heading(*data_.result, "utilisation", ladder_.first()));
+    const ui::Box box = draw_chart_head(
+        context_, pen_, area, chart_heading(*data_.result, "utilisation", ladder_.first()));
     const bool any = std::any_of(ladder_.rungs.begin(), ladder_.rungs.end(),
                                  [&](const auto* m) { return has_bar(*m) && of(*m).known(); });
     if (!any) {

@@ -216,26 +216,37 @@ void draw_description(LabView& context, const std::string& words) {
 /// Draws the choice of variants, the switches, and the description of the variant.
 void draw_source_head(LabView& context, const lab::Experiment& experiment,
                       const lab::Variant& variant, const std::string& file) {
-  constexpr float kLeastChoices = 400;
+  constexpr float kLeastChoices = 360;
   const float u = context.unit;
-  const float all = ImGui::GetContentRegionAvail().x;
+  const ChartPlace& place = context.model.chart_place;
+  const float all = ImGui::GetContentRegionAvail().x - (place.takes_turns ? place.head_room : 0.0F);
   const auto toggle_width = [u](const char* text) { return 50 * u + ImGui::CalcTextSize(text).x; };
   const float switches = toggle_width(kPtx) + toggle_width(kSass) + toggle_width(kWhole) + 32 * u;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const bool one_line = all - switches >= kLeastChoices * u;
   const float room = (one_line ? all - switches - 16 * u : all) - 8 * u;
   const float choice = std::min(304 * u, room * 0.5F);
-  draw_variant_choice(context, experiment, variant, choice);
-  ImGui::SameLine(0, 8 * u);
-  draw_other_choice(context, experiment, variant, choice);
   const float left = from.x + 2 * choice + 24 * u;
   const float middle = from.y + ImGui::GetFrameHeight() / 2;
   const float file_room = from.x + room - left;
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
-  if (file_room > 96 * u) pen.text(left, middle, pen.elided(file, file_room), context.theme.dim);
-  const float below = from.y + ImGui::GetFrameHeight() + 8 * u;
-  draw_source_switches(context, experiment, variant,
-                       {one_line ? from.x + all - switches : from.x, one_line ? from.y : below});
+  if (context.presented) {
+    // An audience sees the title where the person at the window has the choice.
+    const std::string title = pen.elided(variant.title, 2 * choice, ui::Voice::strong);
+    pen.text(from.x, middle, title, context.theme.text, ui::Voice::strong);
+  } else if (file_room > 96 * u) {
+    pen.text(left, middle, pen.elided(file, file_room), context.theme.dim);
+  }
+  const float row = ImGui::GetFrameHeight() + 8 * u;
+  const float height = one_line ? ImGui::GetFrameHeight() : ImGui::GetFrameHeight() + row;
+  ui::begin_controls(context, "source controls", {all, height});
+  draw_variant_choice(context, experiment, variant, choice);
+  ImGui::SameLine(0, 8 * u);
+  draw_other_choice(context, experiment, variant, choice);
+  draw_source_switches(
+      context, experiment, variant,
+      {one_line ? from.x + all - switches : from.x, one_line ? from.y : from.y + row});
+  ImGui::EndChild();
   std::string words = variant.what;
   for (const lab::LectureFigure& figure : variant.lecture) {
     words += " On slides: " + words::printed_time(figure.milliseconds, figure.gflops) + " (" +

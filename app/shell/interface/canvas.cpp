@@ -21,6 +21,7 @@ void Canvas::begin(bool dark, float unit, float pixels_per_unit) {
   places_.clear();
   pictures_.begin_frame();
   memory_.focused.clear();
+  memory_.controls.clear();
   memory_.edited_texts.clear();
   memory_.tooltips.begin_frame();
 }

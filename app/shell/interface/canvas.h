@@ -29,6 +29,7 @@ class Canvas {
   [[nodiscard]] const auto& texture_of_image() const { return texture_of_image_; }
   [[nodiscard]] ImGuiContextOwner& imgui() { return imgui_; }
   [[nodiscard]] ui::Memory& memory() { return memory_; }
+  [[nodiscard]] const ui::Memory& memory() const { return memory_; }
   [[nodiscard]] const ui::Places& places() const { return places_; }
   [[nodiscard]] float unit() const { return unit_; }
 

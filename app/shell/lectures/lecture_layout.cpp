@@ -59,6 +59,7 @@ void LectureLayout::draw(rooms::Room& room, const rooms::Layout& layout) {
                            true,
                            keys_of_,
                            texture_of_};
+  memory_.controls.clear();
   memory_.tooltips.begin_frame();
   ui::begin_panes(ImGui::GetIO().DisplaySize);
   room.lay_out(layout, session_.snapshot(), 1.0F);

@@ -464,6 +464,7 @@ PresentStatus Presenter::status() const {
                        model_.magnified != 1.0F || model_.on,
           .shows_keys = !model_.keys.empty() ||
                         ((model_.on || model_.audience) && model_.marks_pointer(ImGui::GetTime())),
+          .pointer_rests = !model_.marks_pointer(ImGui::GetTime()),
           .magnified = model_.magnified};
 }
 
