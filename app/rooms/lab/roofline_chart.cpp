@@ -11,6 +11,7 @@
 #include "app/rooms/lab/lab_view.h"
 #include "app/ui/box.h"
 #include "app/ui/chart_axes.h"
+#include "app/ui/label_places.h"
 #include "app/ui/pen.h"
 #include "app/words/numbers.h"
 
@@ -250,8 +251,10 @@ class RooflineChart {
              plot.right - labels - 20 * pen_.unit(), plot.bottom};
     x_ = {left / 6, right * 6, true, plot_.left, plot_.right};
     y_ = {least / 2.5, most * 3, true, plot_.bottom, plot_.top};
+    free_ = {{plot_.left, plot_.top - pen_.line() / 2, plot_.right, plot_.bottom}, 9 * pen_.unit()};
     for (Dot& dot : dots_) {
       dot.at = {x_.at(dot.intensity), y_.at(dot.m->operations_per_second)};
+      free_.keep_off_mark(dot.at);
     }
   }
 
@@ -273,13 +276,15 @@ class RooflineChart {
     pen_.line({plot_.left, plot_.bottom}, {plot_.right, plot_.bottom}, pen_.neutral(0.4F), 1 * u);
   }
 
-  void draw_roof(const Roof& roof) const {
+  void draw_roof(const Roof& roof) {
     const float u = pen_.unit();
     const double bend = std::clamp(roof.ridge(), x_.low, x_.high);
     const ImVec2 from{x_.at(x_.low), y_.at(roof.at(x_.low))};
     const ImVec2 middle{x_.at(bend), y_.at(roof.at(bend))};
     const ImVec2 to{x_.at(x_.high), y_.at(roof.at(x_.high))};
     const ImVec4 ink = pen_.neutral(0.7F);
+    free_.keep_off_line(from, middle);
+    free_.keep_off_line(middle, to);
     if (roof.dashed) {
       pen_.dashed(from, middle, ink, 2 * u);
       pen_.dashed(middle, to, ink, 2 * u);
@@ -289,55 +294,48 @@ class RooflineChart {
     }
   }
 
-  [[nodiscard]] bool is_free(const ui::Box& label) const {
-    const float margin = 9 * pen_.unit();
-    const bool inside = label.left >= plot_.left && label.right <= plot_.right &&
-                        label.top >= plot_.top - pen_.line() / 2 && label.bottom <= plot_.bottom;
-    const ui::Box around{label.left - margin, label.top - margin, label.right + margin,
-                         label.bottom + margin};
-    const bool on_dot = std::any_of(dots_.begin(), dots_.end(),
-                                    [&](const Dot& dot) { return around.contains(dot.at); });
-    const bool on_label = std::any_of(taken_.begin(), taken_.end(), [&](const ui::Box& other) {
-      return around.left < other.right && other.left < around.right && label.top < other.bottom &&
-             other.top < label.bottom;
-    });
-    return inside && !on_dot && !on_label;
+  /// Draws a label at the first free place. A low chart may have none; then the label is left out.
+  void place_label(const std::string& words, const std::vector<ImVec2>& places) {
+    const auto found = free_.take({pen_.width(words), pen_.line() - 2}, places);
+    if (!found) return;
+    pen_.text_on_plate(found->left, (found->top + found->bottom) / 2, words, pen_.theme().text);
   }
 
-  /// Draws a label at the first free position; each is the left end and the middle of its line. A
-  /// low chart may have none; then the label is left out.
-  void place_label(const std::string& words, const std::vector<ImVec2>& places) {
-    const float wide = pen_.width(words);
-    const float half = pen_.line() / 2 - 1;
-    const auto box_at = [&](ImVec2 p) { return ui::Box{p.x, p.y - half, p.x + wide, p.y + half}; };
-    const auto found = std::find_if(places.begin(), places.end(),
-                                    [&](ImVec2 place) { return is_free(box_at(place)); });
-    if (found == places.end()) return;
-    taken_.push_back(box_at(*found));
-    pen_.text_on_plate(found->x, found->y, words, pen_.theme().text);
+  /// Returns places along a roof for a label of this width: from the right end of a ceiling to
+  /// where the label ends at its bend, or from the left end up the slope. First those above the
+  /// line, then below it, then farther above.
+  [[nodiscard]] std::vector<ImVec2> places_along(const Roof& roof, float wide, bool is_ceiling) {
+    const float u = pen_.unit();
+    const float away = pen_.line() / 2 + 3 * u;
+    const float step = 16 * u;
+    const float bend = x_.at(std::clamp(roof.ridge(), x_.low, x_.high));
+    const float first = std::max(plot_.left + 6 * u, is_ceiling ? bend - wide : 0.0F);
+    const float last = is_ceiling ? plot_.right - wide - 10 * u : bend - wide;
+    const auto y_at = [&](float x) { return y_.at(roof.at(x_.value_at(x))); };
+    std::vector<ImVec2> places;
+    for (const float off : {-away, away, -1.6F * away}) {
+      const auto count = static_cast<int>((last - first) / step);
+      for (int i = 0; i <= count; ++i) {
+        const float along = step * static_cast<float>(i);
+        const float x = is_ceiling ? last - along : first + along;
+        // A roof is highest at the text's right end, and lowest at its left one.
+        places.push_back({x, y_at(off < 0 ? x + wide : x) + off});
+      }
+    }
+    return places;
   }
 
   void label_ceiling(const Roof& roof) {
     std::string words =
         roof.name() + ": " + words::with_prefix(roof.operations, "FLOP/s") + " " + roof.arithmetic;
     if (roof.device->limits.operations_measured) words += ", measured";
-    const float away = pen_.line() / 2 + 3 * pen_.unit();
-    const float right = plot_.right - pen_.width(words) - 10 * pen_.unit();
-    const float bend = std::max(plot_.left + 10 * pen_.unit(), x_.at(roof.ridge()));
-    const float y = y_.at(roof.operations);
-    place_label(words, {{right, y - away}, {bend, y - away}, {right, y + away}, {bend, y + away}});
+    place_label(words, places_along(roof, pen_.width(words), true));
   }
 
   /// Labels the slope of a device's highest roof, which its other roofs share.
   void label_slope(const Roof& roof) {
-    const float away = pen_.line() / 2 + 4 * pen_.unit();
     const std::string words = limit_words(roof.name(), roof.device->limits);
-    const float left = plot_.left + 6 * pen_.unit();
-    const float end = left + pen_.width(words);
-    // above the line where the text ends, or below it where the text begins
-    const float above = y_.at(roof.at(x_.value_at(end))) - away;
-    const float below = y_.at(roof.at(x_.value_at(left))) + away;
-    place_label(words, {{left, above}, {left, below}, {left, above - 2 * away}});
+    place_label(words, places_along(roof, pen_.width(words), false));
   }
 
   void label_roofs() {
@@ -373,7 +371,7 @@ class RooflineChart {
     }
   }
 
-  void draw_labels() const {
+  void draw_labels() {
     const float u = pen_.unit();
     std::vector<float> wanted;
     std::vector<int> weights;
@@ -388,8 +386,10 @@ class RooflineChart {
       if (!places[i]) continue;
       const Dot& dot = dots_[i];
       const ui::Voice voice = label_voice(dot);
-      pen_.line({dot.at.x + 9 * u, dot.at.y}, {left - 4 * u, *places[i]}, pen_.neutral(0.3F),
-                1 * u);
+      const ImVec2 from{dot.at.x + 9 * u, dot.at.y};
+      const ImVec2 to{left - 4 * u, *places[i]};
+      free_.keep_off_line(from, to);
+      pen_.line(from, to, pen_.neutral(0.3F), 1 * u);
       pen_.text(left, *places[i], pen_.elided(label(dot), area_.box().right - left - 8 * u, voice),
                 ladder_.is_best(*dot.m) ? pen_.theme().accent : pen_.theme().text, voice);
     }
@@ -452,7 +452,7 @@ class RooflineChart {
   ui::Axis x_{};
   ui::Axis y_{};
   ui::Box plot_{};
-  std::vector<ui::Box> taken_;  ///< boxes of the roofs' labels
+  ui::LabelPlaces free_{{}, 0};  ///< places for the roofs' labels
 };
 
 }  // namespace
