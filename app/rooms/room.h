@@ -166,6 +166,12 @@ struct Frame : ui::Look {
 
   void send(session::Command command) const { commands.send(std::move(command)); }
   void edit(session::Command command) const { commands.edit(std::move(command), memory.grips); }
+  /// Returns this frame with another look.
+  [[nodiscard]] Frame with(const ui::Look& look) const {
+    return {look,    snapshot,       timings,      colours,    commands,   writer_has_room,
+            keys_of, texture_of,     samples,      relief,     comparison, beside,
+            greets,  saves_sequence, smooth_cells, shows_cuts, presented,  texture_of_image};
+  }
   /// Returns the smallest text in multiples of body text: below 1 in a presented room whose body
   /// text is larger than the last row needs.
   [[nodiscard]] float least_letters() const {

@@ -154,11 +154,7 @@ FontSet with_smaller_code(FontSet fonts, float part) {
 }  // namespace
 
 SmallerCode::SmallerCode(const Look& usual, float part)
-    : fonts(with_smaller_code(usual.fonts, part)), look{usual.theme,       fonts,
-                                                        usual.unit * part, usual.memory,
-                                                        usual.places,      usual.is_for_picture,
-                                                        usual.less_motion, usual.cut,
-                                                        usual.glossary} {}
+    : fonts(with_smaller_code(usual.fonts, part)), look(usual.scaled(fonts, part)) {}
 
 float part_for_columns(const Look& look, float columns, float width, float least) {
   const float digit = look.fonts.mono->CalcTextSizeA(look.fonts.mono_size, 1e6F, 0, "0").x;

@@ -24,6 +24,15 @@ struct FontSet {
   float size = 16.0F;      ///< size of body text, in window units
   float large_size = 22.0F;
   float mono_size = 16.0F;
+
+  /// Returns the fonts with letters that have a part of their usual size.
+  [[nodiscard]] FontSet scaled(float part) const {
+    FontSet fonts = *this;
+    fonts.size *= part;
+    fonts.large_size *= part;
+    fonts.mono_size *= part;
+    return fonts;
+  }
 };
 
 /// State that controls keep between frames.
@@ -34,6 +43,9 @@ struct Memory {
   double typed = 0.0;         ///< the number typed so far
   bool list_is_open = false;  ///< a list was open over the window
   std::string focused;        ///< name of the control with the keyboard focus; empty: none
+  /// The draw lists of this frame that hold controls and their lists and tooltips, which are for
+  /// the person at the window: an audience does not see them.
+  std::vector<ImDrawList*> controls;
   /// The most lines that a changing text has needed at this width and font size.
   struct ReservedLines {
     float width = 0.0F;
@@ -43,9 +55,6 @@ struct Memory {
   std::map<ImGuiID, ReservedLines> reserved_lines;
   std::map<std::string, TypesetFormula> formulas;  ///< layouts by their TeX
   /// The texts in the code editors of this frame, by name, where tests read the boxes.
-  /// The draw lists of this frame that hold controls and their lists and tooltips, which are for
-  /// the person at the window: an audience does not see them.
-  std::vector<ImDrawList*> controls;
   std::map<std::string, std::string> edited_texts;
 };
 
@@ -61,6 +70,11 @@ struct Look {
   std::set<std::string>* cut = nullptr;
   /// The terms that texts explain; null: none.
   const words::Glossary* glossary = nullptr;
+
+  /// Returns this look with other fonts, and lengths that have a part of their usual size.
+  [[nodiscard]] Look scaled(const FontSet& other, float part) const {
+    return {theme, other, unit * part, memory, places, is_for_picture, less_motion, cut, glossary};
+  }
 };
 
 }  // namespace heatwave::ui

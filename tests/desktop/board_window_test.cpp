@@ -99,6 +99,20 @@ TEST_F(BoardWindow, APresentedKernelThatIsShortHasAllLinesInSight) {
   }));
 }
 
+TEST_F(BoardWindow, AtALargeScaleAPresentedBoardAndItsWholeKernelAreInSight) {
+  open({"--lesson", "lock", "--window", "1280x800", "--scale", "2"});
+  window().key("F5");
+  window().key("End");
+  EXPECT_TRUE(wait([](const json& s) {
+    if (s["present"]["on"] != true || !s["places"].contains("line/8")) return false;
+    const json code = s["stage"]["source_area"];
+    const json board = s["stage"]["board_area"];
+    const json mutex = s["places"]["array/mutex"];
+    return bottom_of(s["places"]["line/8"]) <= bottom_of(code) && mutex[1] >= board[1] &&
+           bottom_of(mutex) <= bottom_of(board) && s["stage"]["smallest_letters"] >= 20;
+  })) << window().status()["places"];
+}
+
 TEST_F(BoardWindow, APresentedLineOfCodeHasOneRowThatTheLastRowReads) {
   open({"--lesson", "dot", "--window", "1280x800"});
   ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("line/15"); }));

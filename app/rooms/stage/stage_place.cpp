@@ -28,13 +28,13 @@ constexpr float kQuestion = 44.0F;      ///< height of the question that asks fo
 constexpr float kSourceWidth = 600.0F;  ///< maximum width
 /// fraction of a wide room; the board makes better use of the rest
 constexpr float kSourcePart = 0.34F;
-constexpr float kSourceGood = 374.0F;   ///< most lines fit in one or two rows
-constexpr float kBetween = 16.0F;       ///< between the board and the source
-constexpr float kSourceLeast = 280.0F;  ///< below this width, lines would break too often
-constexpr float kMostPresented = 0.6F;  ///< fraction of the room before an audience
-constexpr float kEditorPart = 0.55F;    ///< fraction of the room while the kernel is edited
-constexpr float kEditorLeast = 220.0F;  ///< height of buttons, some lines of code and a mistake
-constexpr float kEditorMost = 0.75F;    ///< fraction of a low room, whose board is scrolled
+constexpr float kSourceGood = 374.0F;    ///< most lines fit in one or two rows
+constexpr float kBetween = 16.0F;        ///< between the board and the source
+constexpr float kSourceLeast = 280.0F;   ///< below this width, lines would break too often
+constexpr float kMostPresented = 0.63F;  ///< fraction of the room before an audience
+constexpr float kEditorPart = 0.55F;     ///< fraction of the room while the kernel is edited
+constexpr float kEditorLeast = 220.0F;   ///< height of buttons, some lines of code and a mistake
+constexpr float kEditorMost = 0.75F;     ///< fraction of a low room, whose board is scrolled
 /// height of four and a half lines, if the source is below the board
 constexpr float kSourceBelow = 108.0F;
 /// heights of three lines and more, tried where only these let the board fit
@@ -299,6 +299,18 @@ void draw_play(StageView& context, const StageMoment& moment) {
   take_click(context, moment, draw_stage_board(context, parts.board, moment));
 }
 
+/// Fills the room with the play, or with the editor of a kernel that cannot be played.
+void draw_play_or_editor(StageView& context, const ui::Box& room) {
+  const float u = context.unit;
+  const ui::Pane pane("stage", room, {kPadding * u, 8 * u}, ImGuiWindowFlags_NoScrollWithMouse);
+  if (const auto moment = shown_moment(context)) {
+    draw_play(context, *moment);
+  } else if (context.model.kernel.editor != nullptr) {
+    draw_kernel_editor(context);  // its text has mistakes
+  }
+  draw_progress(context, room);
+}
+
 }  // namespace
 
 std::optional<StageMoment> shown_moment(const StageView& context) {
@@ -308,15 +320,16 @@ std::optional<StageMoment> shown_moment(const StageView& context) {
   return StageMoment{*trace, context.model.play->at(step), step, is_choosing(*trace, step)};
 }
 
-void draw_stage_place(StageView& context, const ui::Box& room) {
-  const float u = context.unit;
-  const ui::Pane pane("stage", room, {kPadding * u, 8 * u}, ImGuiWindowFlags_NoScrollWithMouse);
-  if (const auto moment = shown_moment(context)) {
-    draw_play(context, *moment);
-  } else if (context.model.kernel.editor != nullptr) {
-    draw_kernel_editor(context);  // its text has mistakes
-  }
-  draw_progress(context, room);
+void draw_stage_place(StageView& window, const ui::Box& room) {
+  // Before an audience, text grows with the window's scale only as far as the last row needs it and
+  // some more: else the board would be small beside its own words.
+  constexpr float kAboveLeast = 1.2F;
+  const float part = std::min(1.0F, kAboveLeast * window.least_letters());
+  const ui::FontSet fonts = window.fonts.scaled(part);
+  StageView context{window.with(window.scaled(fonts, part)), window.model};
+  ImGui::PushFont(fonts.body, fonts.size);
+  draw_play_or_editor(context, room);
+  ImGui::PopFont();
 }
 
 }  // namespace heatwave::stage_room
