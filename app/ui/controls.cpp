@@ -95,9 +95,10 @@ struct Paint {
   ImVec4 fill;
   ImVec4 ink;
 };
-Paint button_paint(const Look& look, const ButtonLook& button, bool hovered) {
+Paint button_paint(const Look& look, const ButtonLook& button, bool hovered, bool enabled) {
   const Theme& theme = look.theme;
-  if (button.primary)
+  // A disabled button is not the main one now, and its words would pale on a pale accent.
+  if (button.primary && enabled)
     return {hovered ? with_alpha(theme.accent, 0.85F) : theme.accent, theme.on_accent};
   if (button.active) return {with_alpha(theme.accent, hovered ? 0.26F : 0.18F), theme.accent};
   return {hovered ? theme.hovered : theme.raised, theme.text};
@@ -144,8 +145,8 @@ TooltipText tooltip_text(const Look& look, const std::string& text, const std::s
 
 void draw_tooltip(const Look& look, const TooltipText& said) {
   ImGui::BeginTooltip();
-  ImGui::TextUnformatted(said.text.c_str());
   hide_from_audience(look);
+  ImGui::TextUnformatted(said.text.c_str());
   if (!said.keys.empty()) {
     ImGui::SameLine();
     ImGui::TextColored(look.theme.accent, "%s", said.keys.c_str());
@@ -191,7 +192,7 @@ bool icon_button(const Look& look, const char* id, Icon icon, const std::string&
   note_place(look, id);
   const ImVec2 from = ImGui::GetItemRectMin();
   const ImVec2 to = ImGui::GetItemRectMax();
-  const Paint paint = button_paint(look, button, hovered);
+  const Paint paint = button_paint(look, button, hovered, reason.empty());
   ImDrawList& list = *ImGui::GetWindowDrawList();
   // GetColorU32 takes the alpha of a disabled control into account.
   list.AddRectFilled(from, to, ImGui::GetColorU32(paint.fill), 6 * u);

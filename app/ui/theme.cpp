@@ -61,7 +61,7 @@ void set_sizes(ImGuiStyle& style) {
   style.ChildBorderSize = 0;
   style.PopupBorderSize = 1;
   style.FrameBorderSize = 0;
-  style.DisabledAlpha = 0.45F;
+  style.DisabledAlpha = 0.6F;  // words on a disabled control can still be read
   style.WindowMinSize = {8, 8};
   style.CircleTessellationMaxError = 0.08F;
 }

@@ -80,5 +80,22 @@ TEST(ThemeContrast, WordsCanBeReadOnEveryBackgroundInBothThemes) {
   }
 }
 
+TEST_F(ThemeOfControls, WordsOnADisabledControlCanBeRead) {
+  constexpr double kLeast = 4.0;  // less than on others, so that it looks disabled
+  for (const bool dark : {true, false}) {
+    const Theme& theme = theme_of(dark);
+    apply(theme, 1.0F);
+    const auto faded = [](const ImVec4& ink, const ImVec4& ground) {
+      const float alpha = ImGui::GetStyle().DisabledAlpha;
+      const auto mixed = [alpha](float a, float b) { return b + alpha * (a - b); };
+      return ImVec4{mixed(ink.x, ground.x), mixed(ink.y, ground.y), mixed(ink.z, ground.z), 1};
+    };
+    const ImVec4 ground = faded(theme.raised, theme.panel);
+    EXPECT_GE(contrast(faded(theme.text, ground), ground), kLeast) << dark;
+    EXPECT_LT(contrast(faded(theme.text, ground), ground), 0.6 * contrast(theme.text, theme.raised))
+        << dark;
+  }
+}
+
 }  // namespace
 }  // namespace heatwave::ui
