@@ -19,6 +19,7 @@ namespace {
 
 constexpr float kBetweenLines = 5;
 constexpr float kBetweenSections = 12;
+constexpr float kCapRim = 5;  ///< space between keys and the sides of their cap
 
 float line_height(const ui::Look& look) { return ImGui::GetFontSize() + kBetweenLines * look.unit; }
 
@@ -61,6 +62,18 @@ void draw_press(ShellView& shell, const HelpLine& line, const ui::Box& box) {
   shell.send(session::PerformAction{.action = line.action->id});
 }
 
+/// Draws keys on a cap, which sets them apart from the words at their right.
+void draw_key_cap(const ui::Look& look, const std::string& keys, float letters, ImVec2 at) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float width = look.fonts.strong->CalcTextSizeA(letters, 1e6F, 0, keys.c_str()).x;
+  const float rim = kCapRim * look.unit;
+  list.AddRectFilled({at.x, at.y - 1 * look.unit},
+                     {at.x + width + 2 * rim, at.y + letters + 1 * look.unit},
+                     ui::packed_colour(look.theme.raised), 3 * look.unit);
+  list.AddText(look.fonts.strong, letters, {at.x + rim, at.y}, ui::packed_colour(look.theme.text),
+               keys.c_str());
+}
+
 void draw_section(ShellView& look, const HelpSection& section, ImVec2 at, const Column& column,
                   float scale) {
   const float line = scale * line_height(look);
@@ -75,8 +88,7 @@ void draw_section(ShellView& look, const HelpSection& section, ImVec2 at, const 
       draw_press(look, entry,
                  {at.x - 2 * rim, y - rim, at.x + column.width + 2 * rim, y + line - rim});
     }
-    list.AddText(look.fonts.body, letters, {at.x, y}, ui::packed_colour(look.theme.text),
-                 entry.keys.c_str());
+    draw_key_cap(look, entry.keys, letters, {at.x, y});
     list.AddText(look.fonts.body, letters, {at.x + column.keys_width, y},
                  ui::packed_colour(look.theme.dim), entry.what);
     y += line;
@@ -117,11 +129,13 @@ void measure(const ui::Look& look, Column& column, const std::vector<HelpSection
   float words = 0;
   for (std::size_t i = column.first; i < end; ++i) {
     for (const HelpLine& entry : all[i].lines) {
-      column.keys_width = std::max(column.keys_width, ImGui::CalcTextSize(entry.keys.c_str()).x);
+      const float keys =
+          look.fonts.strong->CalcTextSizeA(look.fonts.size, 1e6F, 0, entry.keys.c_str()).x;
+      column.keys_width = std::max(column.keys_width, keys + 2 * kCapRim * look.unit);
       words = std::max(words, ImGui::CalcTextSize(entry.what).x);
     }
   }
-  column.keys_width += 12 * look.unit;
+  column.keys_width += 10 * look.unit;
   column.width = column.keys_width + words;
 }
 
@@ -183,7 +197,7 @@ bool draw_title(ShellView& shell, const rooms::Room& room) {
   const ui::ButtonLook tour{.text = "Tour"};
   const float width = ImGui::CalcTextSize(tour.text).x + (32 + 18) * shell.unit;
   ImGui::SameLine(ui::content_right() - width - 40 * shell.unit);
-  action_button(shell, ui::Icon::play, "tour", "Six steps that show what Heatwave does.", tour);
+  action_button(shell, ui::Icon::play, "tour", "Seven minutes that show what Heatwave does.", tour);
   ImGui::SameLine(ui::content_right() - 32 * shell.unit);
   return icon_button(shell, "close", ui::Icon::close, "Close the help.",
                      shell.keys_of("toggle_help"));
