@@ -607,6 +607,18 @@ TEST_F(LabWindow, ControlsOfAPresentedRoomComeWithThePointer) {
   EXPECT_TRUE(comes(true));
 }
 
+TEST_F(LabWindow, TheImportantLineOfCodeStaysInSightWhenTheRoomIsPresented) {
+  open({"--experiment", "matmul", "--window", "1500x1000"});
+  if (begins_with_this_machine()) choose("origin", "Recorded: H200");
+  choose("charts", "Roofline");
+  ASSERT_TRUE(wait([](const json& s) { return s["lab"]["shows_mark"] == true; }));
+  window().key("F5");
+  ASSERT_TRUE(wait([](const json& s) { return s["present"]["on"] == true; }));
+  window().wait_frames(5);
+  EXPECT_EQ(window().status()["lab"]["takes_turns"], false);
+  EXPECT_EQ(window().status()["lab"]["shows_mark"], true);
+}
+
 TEST_F(LabWindow, APresentedListIsHigherAndShowsTheFastestRow) {
   open_recorded("histogram");
   const double before = window().status()["lab"]["chart_area"][3];

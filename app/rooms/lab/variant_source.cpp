@@ -43,8 +43,19 @@ float part_of_letters(const LabView& context, float columns, float width) {
   return ui::part_for_columns(context, columns, width, context.least_letters());
 }
 
+/// Returns whether lines or the current window have changed their height since the last frame.
+bool is_resized(float unit, float height) {
+  ImGuiStorage& kept = *ImGui::GetStateStorage();
+  const auto differs = [&kept](const char* name, float value) {
+    return std::exchange(*kept.GetFloatRef(ImGui::GetID(name), value), value) != value;
+  };
+  const bool lines = differs("unit", unit);
+  return differs("height", height) || lines;
+}
+
 /// Scrolls to the first important line, which may be far below the beginning: one of the kernel
-/// that no other variant has, if there is one.
+/// that no other variant has, if there is one. The line stays in sight where the room is presented
+/// and all sizes change.
 void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered) {
   const float bar = ImGui::GetStyle().ScrollbarSize;
   const ui::SmallerCode code(
@@ -74,7 +85,10 @@ void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered
   ui::space({width + 16 * look.unit, rows.y - from.y});
   if (first_mark < 0) return;  // compiler output has no marks
   const float view = ImGui::GetWindowSize().y;
-  if (ImGui::IsWindowAppearing()) ImGui::SetScrollY(ui::scroll_to_line(look, first_mark, view));
+  const bool resized = is_resized(look.unit, view) && !ImGui::IsMouseDown(0);
+  if (ImGui::IsWindowAppearing() || (resized && context.model.code.shows_mark)) {
+    ImGui::SetScrollY(ui::scroll_to_line(look, first_mark, view));
+  }
   const float mark = first_mark - ImGui::GetScrollY();
   context.model.code.shows_mark = mark >= 0 && mark + ui::kCodeLine * look.unit <= view;
 }
