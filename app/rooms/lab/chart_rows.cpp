@@ -236,7 +236,11 @@ void draw_row(const ui::ChartPen& pen, const ui::Box& row, const LadderRows& row
 
 ui::Box draw_chart_head(const LabView& context, const ui::ChartPen& pen, const ui::Box& area,
                         const ui::ChartHeading& heading, float own_controls) {
-  return pen.head(area, heading, own_controls + context.model.chart_place.head_room);
+  const float controls = own_controls + context.model.chart_place.head_room;
+  const float rest = area.width() - 32 * pen.unit() - controls;
+  // An audience sees a title that the controls cover.
+  const bool covers = context.presented && pen.width(heading.title, ui::Voice::large) > rest;
+  return pen.head(area, heading, covers ? 0.0F : controls);
 }
 
 bool has_bar(const lab::Measurement& m) { return m.status == lab::Status::measured && m.timed(); }

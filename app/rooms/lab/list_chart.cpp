@@ -135,7 +135,7 @@ ui::Box draw_heading(LabView& context, const ui::ChartPen& pen, const ui::Box& a
   };
   const float beside = all - room - head;
   if (!fit(heading.title, beside)) heading.title = shown_experiment(context.model).title;
-  if (!fit(heading.title, beside)) heading.title.clear();
+  if (!fit(heading.title, beside) && !context.presented) heading.title.clear();
   const ui::Box box = draw_chart_head(context, pen, area, heading, room);
   if (room > 0) draw_controls(context, area, room, data.guesses);
   return box;
