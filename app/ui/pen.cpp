@@ -156,7 +156,7 @@ void ChartPen::row_background(const Box& box, bool selected, bool hovered) const
 
 Box ChartPen::head(const Box& area, const ChartHeading& heading, float room_at_right) const {
   constexpr float kLeastSettings = 160.0F;  // shorter settings would say nothing
-  constexpr float kLowHeight = 320.0F;      // below it, more lines would leave the chart no room
+  constexpr float kLowHeight = 376.0F;      // below it, more lines would leave the chart no room
   const float u = unit();
   const float left = area.left + 16 * u;
   const float right = area.right - 16 * u;

@@ -83,6 +83,16 @@ TEST_F(TourWindow, AnAudienceIsNotAskedToDragSomething) {
   EXPECT_TRUE(wait([](const json& s) { return s["greets"] == true; }));
 }
 
+TEST_F(TourWindow, AStepThatSpeaksOfSomethingElseDoesNotAskForADrag) {
+  open({"--fresh", "heat-plate", "--window", "1280x800"});
+  window().key("F3");
+  ASSERT_TRUE(wait_step(1));
+  EXPECT_EQ(window().status()["greets"], true) << "the first step is about dragging";
+  window().click("tour/skip");
+  ASSERT_TRUE(wait_step(2));
+  EXPECT_EQ(window().status()["greets"], false);
+}
+
 TEST_F(TourWindow, IsNotOfferedWhereALectureIsGiven) {
   open({"--fresh", "locks.hwl"});
   ASSERT_TRUE(wait([](const json& s) { return s["lecture"]["open"] == true; }));

@@ -119,7 +119,14 @@ BestWords best_words(const session::LabResult& result, const lab::Measurement& b
   if (swept_value) title += ", " + setting_text(report.experiment, report.swept, *swept_value);
   std::string full = title;
   if (result.recorded) full += " (recorded, not measured here)";
-  for (const words::Speed& speed : speeds) full += "; " + words::in_words(speed, cpu);
+  for (words::Speed speed : speeds) {
+    // The headline has the kernel's comparison with all threads, or the only one.
+    const bool is_kernel = speed.memory.empty();
+    if (is_kernel && speed.as_all_threads <= 0) continue;
+    if (is_kernel) speed.as_all_threads = 0.0;
+    const std::string compared = words::beside_cpu(speed, cpu);
+    if (!compared.empty()) full += "; " + words::in_words(speed, cpu);
+  }
   const std::string kernel = words::kernel_in_short(speeds, cpu);
   if (!kernel.empty()) text.headlines = {time + ", " + kernel};
   text.headlines.push_back(time);

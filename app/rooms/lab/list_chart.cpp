@@ -32,7 +32,8 @@ constexpr float kTallestListRow = 56.0F;
 constexpr float kFoldedRow = 44.0F;
 constexpr float kAxisLane = 22.0F;  ///< height of the axis below a name
 /// A lower chart has no title for its axis and no legend.
-constexpr float kLowChart = 224.0F;
+constexpr float kLowChart = 184.0F;
+constexpr float kLowChartAlone = 224.0F;  ///< that cannot grow, because it has all of the room
 constexpr float kLowRows = 140.0F;  ///< in lower rows, one long remark would leave no other row
 /// From this width on, the choice of figures is a row of buttons, and the guess has words.
 constexpr float kWideChart = 1100.0F;
@@ -157,7 +158,8 @@ class ListChart {
     const float head_height = draw_heads(box);
     if (!data_.is_measured())
       return draw_rows({box.left, box.top + head_height, box.right, box.bottom});
-    const bool has_foot = box.height() >= kLowChart * u;
+    const bool is_alone = context_.model.chart_place.takes_turns;
+    const bool has_foot = box.height() >= (is_alone ? kLowChartAlone : kLowChart) * u;
     const float foot = has_foot ? pen_.line() + 4 * u : 0.0F;
     // Beside the headings there is no room for an axis that is as wide as the chart.
     const float ticks = columns_.is_stacked() ? pen_.line() + 4 * u : 0.0F;
