@@ -29,15 +29,15 @@ void RaceDetector::join(Clock& into, const Clock& other) {
   for (std::size_t i = 0; i < other.size(); ++i) into[i] = std::max(into[i], other[i]);
 }
 
-bool RaceDetector::ordered(const Stamped& before, int thread) const {
+bool RaceDetector::ordered(const StampedAccess& before, int thread) const {
   if (before.access.thread == thread) return true;
   const auto& meeting = now_[static_cast<std::size_t>(thread)].meeting;
   return meeting && before.time <= (*meeting)[static_cast<std::size_t>(before.access.thread)];
 }
 
 std::optional<Access> RaceDetector::conflict(const CellAccesses& cell, const Access& access) const {
-  const auto among = [&](const List& earlier) -> std::optional<Access> {
-    for (const Stamped& each : std::span(listed_).subspan(earlier.begin, earlier.size)) {
+  const auto among = [&](const AccessList& earlier) -> std::optional<Access> {
+    for (const StampedAccess& each : std::span(listed_).subspan(earlier.begin, earlier.size)) {
       if (!ordered(each, access.thread)) return each.access;
     }
     return std::nullopt;
@@ -67,7 +67,7 @@ void RaceDetector::synchronise(CellAccesses& cell, const Access& access) {
   published[thread] = std::max(published[thread], fenced.own_time);
 }
 
-RaceDetector::CellAccesses& RaceDetector::cell_of(int array, std::int64_t index) {
+CellAccesses& RaceDetector::cell_of(int array, std::int64_t index) {
   const auto at = static_cast<std::size_t>(array);
   const auto cell = static_cast<std::size_t>(index);
   if (cell_numbers_.size() <= at) cell_numbers_.resize(at + 1);
@@ -82,9 +82,9 @@ RaceDetector::CellAccesses& RaceDetector::cell_of(int array, std::int64_t index)
   return cells_[static_cast<std::size_t>(numbers[cell])];
 }
 
-std::uint32_t RaceDetector::find(const List& list, int thread) const {
-  const std::span<const Stamped> all = std::span(listed_).subspan(list.begin, list.size);
-  const auto its = [](const Stamped& each) { return each.access.thread; };
+std::uint32_t RaceDetector::find(const AccessList& list, int thread) const {
+  const std::span<const StampedAccess> all = std::span(listed_).subspan(list.begin, list.size);
+  const auto its = [](const StampedAccess& each) { return each.access.thread; };
   auto found = all.end();
   if (list.is_sorted) {
     found = std::ranges::lower_bound(all, thread, {}, its);
@@ -95,7 +95,7 @@ std::uint32_t RaceDetector::find(const List& list, int thread) const {
   return static_cast<std::uint32_t>(found - all.begin());
 }
 
-void RaceDetector::put(List& list, const Stamped& stamped) {
+void RaceDetector::put(AccessList& list, const StampedAccess& stamped) {
   if (list.room == 0) {  // most cells are read by one thread
     list = {.begin = static_cast<std::uint32_t>(listed_.size()),
             .size = 1,
@@ -128,7 +128,7 @@ std::optional<Access> RaceDetector::access(int array, std::int64_t index, const 
   const auto thread = static_cast<std::size_t>(access.thread);
   const auto found = conflict(cell, access);
   if (access.atomic) synchronise(cell, access);
-  const Stamped stamped{access, ++now_[thread].own_time};
+  const StampedAccess stamped{access, ++now_[thread].own_time};
   if (access.atomic) {
     put(cell.atomics, stamped);
   } else if (access.writes) {

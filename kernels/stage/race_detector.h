@@ -18,6 +18,28 @@ struct Access {
   bool atomic = false;
 };
 
+/// An access and the time of its thread.
+struct StampedAccess {
+  Access access;
+  std::uint32_t time = 0;
+};
+/// Accesses to one cell, one of each thread, in a room of the detector's list.
+struct AccessList {
+  std::uint32_t begin = 0;  ///< index of the room's first access
+  std::uint32_t size = 0;
+  std::uint32_t room = 0;  ///< a power of two; 0: it has no room yet
+  std::uint32_t next = 0;  ///< index in the list of the access after the newest one
+  int last_thread = -1;    ///< greatest thread in the list since it was empty
+  bool is_sorted = true;   ///< its threads ascend
+};
+/// The accesses to one cell of an array, as far as they can still race.
+struct CellAccesses {
+  std::optional<StampedAccess> write;  ///< newest write
+  AccessList reads;                    ///< newest read of each thread since that write
+  AccessList atomics;                  ///< newest atomic of each thread since that write
+  std::int32_t published = -1;         ///< index into the published clocks; −1: nothing yet
+};
+
 /// The detector of one launch. Everything before and after the launch is ordered with all of it.
 class RaceDetector {
  public:
@@ -42,37 +64,17 @@ class RaceDetector {
     std::shared_ptr<const Clock> meeting;  ///< null: it has met none
     std::uint32_t own_time = 0;
   };
-  struct Stamped {
-    Access access;
-    std::uint32_t time = 0;
-  };
-  /// Accesses to one cell, one of each thread, in a room of `listed_`.
-  struct List {
-    std::uint32_t begin = 0;  ///< index of the room's first access
-    std::uint32_t size = 0;
-    std::uint32_t room = 0;  ///< a power of two; 0: it has no room yet
-    std::uint32_t next = 0;  ///< index in the list of the access after the newest one
-    int last_thread = -1;    ///< greatest thread in the list since it was empty
-    bool is_sorted = true;   ///< its threads ascend
-  };
-  /// The accesses to one cell of an array, as far as they can still race.
-  struct CellAccesses {
-    std::optional<Stamped> write;  ///< newest write
-    List reads;                    ///< newest read of each thread since that write
-    List atomics;                  ///< newest atomic of each thread since that write
-    std::int32_t published = -1;   ///< index into `published_`; −1: nothing yet
-  };
 
   /// Returns the index of the thread's access in a list; its size: there is none.
-  [[nodiscard]] std::uint32_t find(const List& list, int thread) const;
+  [[nodiscard]] std::uint32_t find(const AccessList& list, int thread) const;
   /// Puts an access into a list, in the place of the thread's earlier one if there is one.
-  void put(List& list, const Stamped& stamped);
-  static void clear(List& list) {
+  void put(AccessList& list, const StampedAccess& stamped);
+  static void clear(AccessList& list) {
     list.size = 0;
     list.last_thread = -1;
     list.is_sorted = true;
   }
-  [[nodiscard]] bool ordered(const Stamped& before, int thread) const;
+  [[nodiscard]] bool ordered(const StampedAccess& before, int thread) const;
   std::optional<Access> conflict(const CellAccesses& cell, const Access& access) const;
   void synchronise(CellAccesses& cell, const Access& access);
   CellAccesses& cell_of(int array, std::int64_t index);
@@ -84,7 +86,7 @@ class RaceDetector {
   std::pmr::vector<CellAccesses> cells_;
   std::vector<Clock> published_;  ///< by cell: clock that atomic writes after a fence published
   /// Rooms of all lists, and rooms that became too small.
-  std::pmr::vector<Stamped> listed_;
+  std::pmr::vector<StampedAccess> listed_;
   /// For each array the index into the cells; −1: never accessed.
   std::vector<std::vector<std::int32_t>> cell_numbers_;
 };
