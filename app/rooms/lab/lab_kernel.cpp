@@ -72,7 +72,8 @@ void count_on_stage(LabView& context, const stage::Lesson* lesson) {
   }
 }
 
-void draw_buttons(LabView& context) {
+/// Draws the buttons above the kernel. One of them closes it: the model may have none afterwards.
+void draw_buttons(LabView& context, const LabKernel& kernel) {
   const float u = context.unit;
   const std::string reason = why_no_timing(context);
   const std::string name = chosen(context).title;
@@ -85,16 +86,15 @@ void draw_buttons(LabView& context) {
   ImGui::SameLine(0, 6 * u);
   if (icon_button(context, "save kernel", ui::Icon::file, "Saves the kernel as a .cu file.", "", "",
                   {.text = "Save …"})) {
-    context.send(
-        session::SaveKernel{shown_experiment(context.model).id + "-" + chosen(context).id + ".cu",
-                            context.model.code.kernel->text()});
+    context.send(session::SaveKernel{
+        shown_experiment(context.model).id + "-" + chosen(context).id + ".cu", kernel.text()});
   }
   ImGui::SameLine(0, 6 * u);
   action_button(context, ui::Icon::close, "edit", "Shows the variant's code again.",
                 {.text = "Close"});
   if (reason.empty()) return;
   const stage::Lesson* lesson = lesson_about(shown_experiment(context.model));
-  const bool opens_lesson = lesson != nullptr && !context.model.code.kernel->is_changed();
+  const bool opens_lesson = lesson != nullptr && !kernel.is_changed();
   ImGui::SameLine(0, 6 * u);
   if (icon_button(context, "count on stage", ui::Icon::profile,
                   opens_lesson
@@ -176,7 +176,7 @@ void draw_kernel(LabView& context) {
   const std::shared_ptr<LabKernel> kernel = context.model.code.kernel;
   const float u = context.unit;
   kernel->mark_refused(context.snapshot.lab.refused);
-  draw_buttons(context);
+  draw_buttons(context, *kernel);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   if (room.x >= 2 * kLeastPart * u) {
     ui::begin_part("kernel original", {room.x / 2 - 8 * u, room.y},
