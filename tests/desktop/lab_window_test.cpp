@@ -668,6 +668,15 @@ TEST_F(LabWindow, EveryChartOfEveryExperimentOpens) {
   EXPECT_EQ(window().status()["notices"], json::array());
 }
 
+TEST_F(LabWindow, AButtonClosesAKernelThatALessonIsAbout) {
+  open_full_size({"--experiment", "lock"});
+  window().key("e");
+  ASSERT_TRUE(wait([](const json& s) { return s["lab"]["editing"] == true; }));
+  window().wait_frames(3);
+  click("close kernel");
+  EXPECT_TRUE(wait([](const json& s) { return s["lab"]["editing"] == false; }));
+}
+
 TEST_F(LabWindow, AnEditedKernelIsWhatTheStageCounts) {
   open_full_size({"--experiment", "dot"});
   window().key("e");

@@ -92,6 +92,7 @@ void draw_buttons(LabView& context, const LabKernel& kernel) {
   ImGui::SameLine(0, 6 * u);
   action_button(context, ui::Icon::close, "edit", "Shows the variant's code again.",
                 {.text = "Close"});
+  note_place(context, "close kernel");
   if (reason.empty()) return;
   const stage::Lesson* lesson = lesson_about(shown_experiment(context.model));
   const bool opens_lesson = lesson != nullptr && !kernel.is_changed();
