@@ -128,7 +128,8 @@ TEST(CourseNumbers, EveryNumberWithAPointInTheLabsAndTheStagesTextsIsKnown) {
 
 TEST(CourseNumbers, RecordingsCallTheVariantsByTheTitlesOfTheLab) {
   for (const char* const file : kRecordedLabs) {
-    for (const Json& experiment : recorded_file(file).at("experiments")) {
+    const Json recorded = recorded_file(file);
+    for (const Json& experiment : recorded.at("experiments")) {
       const lab::Experiment& own = lab::find_experiment(experiment.at("id"));
       for (const Json& m : experiment.at("measurements")) {
         EXPECT_EQ(m.at("title"), lab::find_variant(own, m.at("variant")).title) << file;
