@@ -103,7 +103,7 @@ Lesson lesson() {
           "written yet. The result may even be 306, and the kernel is still wrong.",
       .lab = "dot",
       .lecture =
-          "The slides: block 0 has 47 14 22 40, then 69, 54, then 123; block 1 has 18 32 "
+          "Landau (2012): block 0 has 47 14 22 40, then 69, 54, then 123; block 1 has 18 32 "
           "59 74, then 77, 106, then 183; the result is 306. One drawing gives each block "
           "contiguous parts of the vectors, a0 to a7 and a8 to a15; the code strides over the grid "
           "instead.",

@@ -62,7 +62,7 @@ Lesson lesson() {
           "released inside the loop.",
       .lab = "lock",
       .lecture =
-          "The slides: 512 blocks × 1024 threads, thread 0 of each block counts: 47 to 51 "
+          "Landau (2012): 512 blocks × 1024 threads, thread 0 of each block counts: 47 to 51 "
           "without a lock, 512 with it.",
       .inputs = {blocks_input(1, 8, "Blocks of the launch; each has one warp or more."),
                  threads_input(4, 32, "All of them take the lock.")},

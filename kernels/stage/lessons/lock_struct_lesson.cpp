@@ -134,7 +134,7 @@ Lesson lesson() {
           "of cudaFree returned cudaErrorInvalidValue, and the program did not check them.",
       .lab = "lock",
       .lecture =
-          "The slides: the lock is a struct whose constructor allocates and clears the "
+          "Landau (2012): the lock is a struct whose constructor allocates and clears the "
           "mutex and whose destructor frees it, and the kernel gets it by value. One line "
           "compares the pointer, mutex == 0, where the value that it points to is meant.",
       .inputs = {blocks_input(2, 4, "Thread 0 of each block counts."), threads_input(2, 8)},

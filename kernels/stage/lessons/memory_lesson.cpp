@@ -40,7 +40,7 @@ Lesson lesson() {
           "a: any of 0 to 5, the value of the thread that stores last. The c of block 1: 2 or 3.",
       .lab = "memory-spaces",
       .lecture =
-          "The slides, <<<3, 2>>>: one a, with the value of the last thread that stores; "
+          "Landau (2012), <<<3, 2>>>: one a, with the value of the last thread that stores; "
           "six b, 0 to 5; three c, each one of its block's two values. Their line __shared__ int "
           "c = … does not compile: a shared variable cannot be initialised where it is declared.",
       .inputs = {blocks_input(3, 8), threads_input(2, 8)},

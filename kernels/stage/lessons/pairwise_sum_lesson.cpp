@@ -61,7 +61,7 @@ Lesson lesson() {
       .answer = "20, because 2²⁰ is the first power of two that is not below a million.",
       .lab = "pairwise-sum",
       .lecture =
-          "The slides: n = 1024, one block of n/2 threads, in place in global memory, "
+          "Landau (2012): n = 1024, one block of n/2 threads, in place in global memory, "
           "halving each round with a barrier: 518.913, as by the linear sum on the CPU.",
       .inputs = {{.id = "a",
                   .title = "numbers",

@@ -43,7 +43,7 @@ Lesson lesson() {
       .answer = "Two: all of A before all of B, or all of B before all of A.",
       .lab = "race",
       .lecture =
-          "The slides: x = 7, two threads: 9 in a good order, 8 when an update is lost. "
+          "Landau (2012): x = 7, two threads: 9 in a good order, 8 when an update is lost. "
           "1000 × 1000 threads: 92 instead of a million, and a million with atomicAdd.",
       .inputs = {{.id = "x",
                   .title = "x",

@@ -233,8 +233,9 @@ Experiment experiment() {
       .title = "Dot product",
       .shows =
           "Each pair of elements is read once, multiplied and added, so memory should be the "
-          "only limit. The kernel of the slides reduces a block in shared memory and leaves "
-          "the blocks' sums to the host. Its 32 blocks leave most of a large GPU idle, so watch "
+          "only limit. The kernel of Landau's slides (2012) reduces a block in shared memory and "
+          "leaves the blocks' sums to the host. Its 32 blocks leave most of a large GPU idle, so "
+          "watch "
           "the effect of more blocks, then of wider loads. Floats added in another order are "
           "rounded differently: compare the last digits of the variants.",
       .parameters = parameters(),

@@ -213,7 +213,7 @@ std::vector<Variant> variants() {
                "round; one multiprocessor works and all others are idle.",
        .processor = Processor::gpu,
        .work = work,
-       .lecture = {{"slides, old hardware, n = 1024", 0.037, {{"n", 1024}}}},
+       .lecture = {{"Landau (2012), n = 1024", 0.037, {{"n", 1024}}}},
        .make = launched_by<pairwise_sum_lecture>()},
       on_gpu("one-block-shared", "one block, in shared memory",
              "These rounds with intermediate sums in shared memory.", work,

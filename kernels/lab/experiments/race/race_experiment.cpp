@@ -197,8 +197,8 @@ std::vector<Variant> variants() {
           {.id = "plain",
            .title = "*a += 1",
            .what = "Every thread loads, adds and stores: a race condition, in which the result "
-                   "depends on the order. On the slides 92 of a million increments were "
-                   "left.",
+                   "depends on the order. On Landau's slides (2012) 92 of a million "
+                   "increments were left.",
            .processor = Processor::gpu,
            .wrong_on_purpose = true,
            .work = work,
