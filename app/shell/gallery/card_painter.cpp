@@ -39,8 +39,8 @@ float sentence_line(const ui::Look& look) { return ImGui::GetFontSize() + 2 * lo
 
 float title_size(const ui::Look& look) { return (look.fonts.size + look.fonts.large_size) / 2; }
 
-/// Draws the picture so that it fills the box, cut at two sides; a plot, or one of another shape,
-/// stays whole.
+/// Draws the picture so that it fills the box, cut at two sides as far as a picture may be cut; a
+/// plot stays whole.
 void draw_image(ImDrawList& list, ImTextureID texture, core::Extent extent, bool is_plot,
                 ui::Box box, float rounding) {
   // A picture of 4:3 loses half of its height in the first rows of a window of 1280 × 800 pixels.
@@ -49,27 +49,16 @@ void draw_image(ImDrawList& list, ImTextureID texture, core::Extent extent, bool
   const auto width = static_cast<float>(extent.width);
   const auto height = static_cast<float>(extent.height);
   const float wider = (width / height) / (box.width() / box.height());
-  ImVec2 from{0, 0};
-  ImVec2 to{1, 1};
-  if (wider > most_cut) {
-    const float middle = (box.top + box.bottom) / 2;
-    const float half = box.height() / wider / 2;
-    box.top = middle - half;
-    box.bottom = middle + half;
-  } else if (wider > 1) {
-    from.x = 0.5F - 0.5F / wider;
-    to.x = 1 - from.x;
-  } else if (wider * most_cut > 1) {
-    from.y = 0.5F - 0.5F * wider;
-    to.y = 1 - from.y;
-  } else {
-    const float middle = (box.left + box.right) / 2;
-    const float half = box.width() * wider / 2;
-    box.left = middle - half;
-    box.right = middle + half;
-  }
-  list.AddImageRounded(texture, {box.left, box.top}, {box.right, box.bottom}, from, to,
-                       IM_COL32_WHITE, rounding, ImDrawFlags_RoundTop);
+  const float cut = std::clamp(wider, 1 / most_cut, most_cut);
+  const ImVec2 part{std::min(1.0F, 1 / cut), std::min(1.0F, cut)};  // of the picture
+  const float left_over = wider / cut;  // above 1: beside the picture's top and bottom
+  const ImVec2 middle{(box.left + box.right) / 2, (box.top + box.bottom) / 2};
+  const ImVec2 half{box.width() / 2 * std::min(1.0F, left_over),
+                    box.height() / 2 * std::min(1.0F, 1 / left_over)};
+  list.AddImageRounded(
+      texture, {middle.x - half.x, middle.y - half.y}, {middle.x + half.x, middle.y + half.y},
+      {0.5F - part.x / 2, 0.5F - part.y / 2}, {0.5F + part.x / 2, 0.5F + part.y / 2},
+      IM_COL32_WHITE, rounding, ImDrawFlags_RoundTop);
 }
 
 /// Draws, in the place of a picture that is not there yet, the equation whose field it will show.
