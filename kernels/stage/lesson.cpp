@@ -74,9 +74,10 @@ Schedule first_schedule(const Lesson& lesson, const std::string& version) {
 PlaySettings with_version(const Lesson& lesson, PlaySettings settings, const std::string& version) {
   if (settings.schedule == first_schedule(lesson, settings.version)) {
     settings.schedule = first_schedule(lesson, version);
+  } else {
+    settings.schedule.choices.clear();  // the choices belong to other steps
   }
-  settings.schedule.choices.clear();  // the choices belong to other steps
-  settings.text.clear();              // the user's text belongs to the other version
+  settings.text.clear();  // the user's text belongs to the other version
   for (const Input& input : lesson.inputs) {
     std::vector<double>& values = settings.inputs[input.id];
     if (values.empty() || values == first_input(lesson, settings.version, input)) {

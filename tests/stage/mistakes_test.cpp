@@ -130,6 +130,10 @@ TEST(StageLessons, AVersionBeginsAsItSaysAndKeepsWhatAPersonChanged) {
   PlaySettings by_hand = completed(race, {.schedule = race.schedule});
   by_hand.schedule.choices = {0, 1};
   EXPECT_EQ(with_version(race, by_hand, "atomic").schedule, race.schedule);
+  const Lesson& aba = find_lesson("aba");
+  const PlaySettings chosen = completed(aba, {.schedule = aba.schedule});
+  const Trace counted = play(aba, with_version(aba, chosen, "counted"));
+  EXPECT_TRUE(counted.candidates.empty()) << "the lesson's choices lead to the end";
 }
 
 TEST(StageLessons, AFenceIsSaidToOrder) {
