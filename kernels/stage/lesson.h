@@ -99,9 +99,9 @@ PlaySettings with_version(const Lesson& lesson, PlaySettings settings, const std
 PlaySettings completed(const Lesson& lesson, PlaySettings settings);
 
 /// Plays the lesson to its end, to a fault or to the end of the choices; `goes_on`: after the last
-/// choice the first candidate always runs; `most_steps`: a longer play counts as endless; `pages`:
-/// memory that this thread's plays use one after the other. Throws Cancelled when the watch cancels
-/// the play.
+/// choice one thread runs after the other, and one that polls in vain waits; `most_steps`: a longer
+/// play counts as endless; `pages`: memory that this thread's plays use one after the other. Throws
+/// Cancelled when the watch cancels the play.
 Trace play(const Lesson& lesson, const PlaySettings& settings, Watch watch = {},
            bool goes_on = false, std::int64_t most_steps = Rules{}.most_steps,
            std::shared_ptr<PlayMemory> pages = std::make_shared<PlayMemory>());

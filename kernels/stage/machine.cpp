@@ -85,6 +85,10 @@ void Machine::address_by(Array array, Array addresses) {
   log_.trace().arrays[static_cast<std::size_t>(array.id())].addresses = addresses.id();
 }
 
+void Machine::let_vary(Array array) {
+  log_.trace().arrays[static_cast<std::size_t>(array.id())].may_vary = true;
+}
+
 Array Machine::mutex(const std::string& name) {
   const Array made = array(name, Space::global, Scalar::int32, {0.0});
   log_.trace().arrays.back().is_mutex = true;

@@ -22,8 +22,9 @@ struct Rules {
   std::int64_t most_steps = 100'000;  ///< a longer play counts as endless
   /// So does one whose trace takes more bytes: a step may change thousands of variables.
   std::int64_t most_bytes = std::int64_t{2} << 30;
-  Watch watch = {};      ///< empty: the play is never cancelled
-  bool goes_on = false;  ///< after the last choice the first candidate always runs
+  Watch watch = {};  ///< empty: the play is never cancelled
+  /// After the last choice one thread runs after the other; one that polls in vain waits.
+  bool goes_on = false;
 };
 
 class Machine final {
@@ -47,6 +48,8 @@ class Machine final {
   void address_by(Array array, Array addresses);
   /// Declares a mutex of one cell; 0: free; 1: taken.
   Array mutex(const std::string& name);
+  /// Lets the array's values depend on the schedule: a search does not take that for a failure.
+  void let_vary(Array array);
   /// Lets printf's lines put their first value into this array, one after the other.
   void print_into(Array buffer) { buffer_.array = buffer.id(); }
 

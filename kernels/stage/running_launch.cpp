@@ -185,6 +185,7 @@ const Groups& RunningLaunch::candidates(const Scheduler& scheduler) {
                            .line = request.line,
                            .kind = (request.array + 1) * kOps + static_cast<int>(request.op),
                            .last_step = live.last_step,
+                           .polls = spins_.polls_in_vain(live.id - first_thread_),
                            .position = live.thread->position()});
     }
     scheduler.divide(runnable_, warp, groups_);

@@ -64,6 +64,21 @@ void add_by_place(std::span<const Runnable> warp, Groups& groups) {
   }
 }
 
+/// Returns the first group that does not poll in vain; if all do, the one that has waited longest.
+std::size_t first_that_does_not_poll(const Groups& groups) {
+  std::size_t best = 0;
+  std::int64_t best_last = std::numeric_limits<std::int64_t>::max();
+  std::size_t index = 0;
+  groups.for_each([&](std::span<const Runnable> group, std::int64_t oldest_step) {
+    const bool polls = std::ranges::all_of(group, &Runnable::polls);
+    if (!polls || oldest_step < best_last) best = index;
+    best_last = std::min(best_last, oldest_step);
+    ++index;
+    return polls;
+  });
+  return best;
+}
+
 }  // namespace
 
 Schedule Schedule::from(const std::string& text) {
@@ -153,7 +168,7 @@ std::optional<std::size_t> Scheduler::choose(const Groups& groups, std::int64_t 
   }
   if (schedule_.kind == Schedule::Kind::chosen) {
     if (used_ == schedule_.choices.size()) {
-      if (goes_on_) return 0;
+      if (goes_on_) return first_that_does_not_poll(groups);
       return std::nullopt;
     }
     const int choice = schedule_.choices[used_++];

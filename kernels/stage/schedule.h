@@ -40,6 +40,7 @@ struct Runnable {
   int line = 0;
   int kind = 0;  ///< threads of one warp at one place with equal kinds can run together
   std::int64_t last_step = -1;
+  bool polls = false;  ///< it has polled memory in vain
   /// How far it has come (KernelThread::position); its last number is its place in the code.
   std::span<const int> position = {};
 };
@@ -97,7 +98,8 @@ class Groups {
 
 class Scheduler {
  public:
-  /// `goes_on`: after the last choice the first candidate always runs, and the play does not stop.
+  /// `goes_on`: after the last choice the play does not stop: the first candidate runs that does
+  /// not poll in vain, or, if all do, the one that has waited longest.
   explicit Scheduler(const Schedule& schedule, bool goes_on = false);
 
   /// Divides the threads of a warp that can take a step into groups.

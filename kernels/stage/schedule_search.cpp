@@ -78,6 +78,7 @@ class Search {
     for (std::size_t array = 0; array < trace.arrays.size(); ++array) {
       const bool compared = array < reference_.arrays.size() &&
                             trace.arrays[array].space != Space::shared &&
+                            !trace.arrays[array].may_vary &&
                             end.arrays[array].size() == expected.arrays[array].size();
       if (!compared) continue;
       for (std::size_t i = 0; i < end.arrays[array].size(); ++i) {
@@ -125,7 +126,6 @@ class Search {
         }
       }
     }
-    while (!choices.empty() && choices.back() == 0) choices.pop_back();
     const Trace trace = played(choices);
     const auto decisive = static_cast<int>(choices.size());
     return {.schedule = {.kind = Schedule::Kind::chosen, .choices = choices_of(trace)},

@@ -13,7 +13,7 @@ struct FailingSchedule {
   /// The user's choices, from the first step to the last; lockstep or independent threads where no
   /// order of single threads fails.
   Schedule schedule;
-  int decisive = 0;  ///< choices that matter; the later ones always take the first candidate
+  int decisive = 0;  ///< choices that matter; after them one thread runs after the other
   std::string what;  ///< "x is 8 at the end, and 9 in lockstep"; no full stop
   int steps = 0;     ///< steps of its play
   int plays = 0;     ///< plays that the search took

@@ -26,6 +26,7 @@ struct ArrayInfo {
   cuda_text::Layout layout;
   bool is_constant = false;  ///< constant memory: read through a cache of its own
   bool is_mutex = false;
+  bool may_vary = false;     ///< its values may depend on the schedule although the kernel is right
   int addresses = -1;        ///< array whose cell i is the index that thread i reads; −1: none
   std::int64_t address = 0;  ///< address of cell 0, in bytes
 

@@ -135,6 +135,30 @@ TEST(StageSearch, FindsTheLockThatOnlyLanesInLockstepNeverGet) {
   EXPECT_FALSE(find_failing_schedule(lock, {.version = "inside"}).has_value());
 }
 
+// The first thread polls until the second one has stored.
+TEST(StageSearch, AThreadThatPollsLetsTheOthersGoOn) {
+  const Lesson early = lesson_of_text(R"(
+// heatwave: title Early; input flag int[1] = 0; input data int[2] = 0; launch 1, 2
+__global__ void pass(int* flag, int* data) {
+  if (threadIdx.x == 0) {
+    while (atomicAdd(flag, 0) == 0) {
+    }
+    data[1] = data[0];
+  } else {
+    atomicExch(flag, 1);
+    data[0] = 5;
+  }
+}
+)",
+                                      "early.cu");
+  const auto found = find_failing_schedule(early, {});
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->what, "data[1] is 0 at the end, and 5 when one thread runs after the other");
+  EXPECT_LE(found->decisive, 10);
+  const Trace again = play(early, {.schedule = found->schedule});
+  EXPECT_TRUE(again.candidates.empty()) << "it plays to the end";
+}
+
 TEST(StageSearch, FindsWhatLockstepHides) {
   const auto found = find_failing_schedule(find_lesson("dot"), {.version = "no-barriers"});
   ASSERT_TRUE(found.has_value());
