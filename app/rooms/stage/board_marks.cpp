@@ -273,7 +273,11 @@ void draw_words_of_circle(const BoardView& view, const WaitingCircle& circle) {
   const ImVec4 colour = pen.theme().error;
   const BlockPlace* block = view.layout.block_of_thread(circle.spinning.front());
   const float edge = block == nullptr ? circle.lock.bottom : block->box.top;
-  const float y = (circle.lock.bottom + edge) / 2;
+  // The arrows of a lock beside the cards of its block pass below the block's upper edge.
+  const bool beside = block != nullptr && circle.lock.top > edge &&
+                      circle.lock.top < around(view, circle.spinning).bottom;
+  const float highest = ImGui::GetWindowPos().y + size * 0.7F;  // half the height of the plate
+  const float y = beside ? std::max(edge, highest) : (circle.lock.bottom + edge) / 2;
   float free = view.layout.box.left + 6 * u;  // where the next word may begin
   if (circle.held) {
     const std::string word = circle.is_held ? "is held by" : "is set by";
