@@ -33,6 +33,9 @@
   ENTRY(tile_transpose)         \
   ENTRY(stride_loop)            \
   ENTRY(producer)               \
+  ENTRY(pipeline)               \
+  ENTRY(queue)                  \
+  ENTRY(sequence_lock)          \
   ENTRY(aba)                    \
   ENTRY(halo)
 
