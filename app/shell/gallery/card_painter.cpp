@@ -50,7 +50,7 @@ void draw_image(ImDrawList& list, ImTextureID texture, core::Extent extent, bool
   const auto height = static_cast<float>(extent.height);
   const float wider = (width / height) / (box.width() / box.height());
   const float cut = std::clamp(wider, 1 / most_cut, most_cut);
-  const ImVec2 part{std::min(1.0F, 1 / cut), std::min(1.0F, cut)};  // of the picture
+  const ImVec2 part{std::min(1.0F, 1 / cut), std::min(1.0F, cut)};  // the share of the picture that is shown
   const float left_over = wider / cut;  // above 1: beside the picture's top and bottom
   const ImVec2 middle{(box.left + box.right) / 2, (box.top + box.bottom) / 2};
   const ImVec2 half{box.width() / 2 * std::min(1.0F, left_over),
