@@ -529,8 +529,8 @@ std::string about(const Lesson& lesson) {
                         fmt::join(initial, " "));
     text += input.version.empty() ? "\n" : fmt::format(" For --version {}.\n", input.version);
   }
-  text += fmt::format("\nBy default the schedule is {}, with warps of {} lanes.",
-                      lesson.schedule.text(), lesson.warp);
+  text += fmt::format("\nBy default the schedule is {}, with warps of {}.", lesson.schedule.text(),
+                      lesson.warp == 1 ? "one lane" : fmt::format("{} lanes", lesson.warp));
   if (lesson.lab.empty()) return text + "\n";
   return text + fmt::format(" Measured by: heatwave lab {}\n", lesson.lab);
 }

@@ -71,7 +71,7 @@ class StormWindow {
 
   /// Visits everything once, so that data cached on first use does not count as growth.
   void look_round() {
-    constexpr int kLessons = 18;  // upper bound of lessons, and of experiments
+    constexpr int kLessons = 32;  // upper bound of lessons, and of experiments
     constexpr int kViews = 5;
     constexpr int kScales = 8;
     constexpr int kGalleryPages = 12;

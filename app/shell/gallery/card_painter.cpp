@@ -50,14 +50,14 @@ void draw_image(ImDrawList& list, ImTextureID texture, core::Extent extent, bool
   const auto height = static_cast<float>(extent.height);
   const float wider = (width / height) / (box.width() / box.height());
   const float cut = std::clamp(wider, 1 / most_cut, most_cut);
-  const ImVec2 part{std::min(1.0F, 1 / cut), std::min(1.0F, cut)};  // the share of the picture that is shown
+  const ImVec2 shown{std::min(1.0F, 1 / cut), std::min(1.0F, cut)};  // shares of both sides
   const float left_over = wider / cut;  // above 1: beside the picture's top and bottom
   const ImVec2 middle{(box.left + box.right) / 2, (box.top + box.bottom) / 2};
   const ImVec2 half{box.width() / 2 * std::min(1.0F, left_over),
                     box.height() / 2 * std::min(1.0F, 1 / left_over)};
   list.AddImageRounded(
       texture, {middle.x - half.x, middle.y - half.y}, {middle.x + half.x, middle.y + half.y},
-      {0.5F - part.x / 2, 0.5F - part.y / 2}, {0.5F + part.x / 2, 0.5F + part.y / 2},
+      {0.5F - shown.x / 2, 0.5F - shown.y / 2}, {0.5F + shown.x / 2, 0.5F + shown.y / 2},
       IM_COL32_WHITE, rounding, ImDrawFlags_RoundTop);
 }
 
