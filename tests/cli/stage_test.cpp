@@ -104,7 +104,7 @@ TEST_F(Stage, PrintsTheDotProductsEveryValue) {
   EXPECT_FALSE(contains(text, "Found at step"));
   EXPECT_TRUE(contains(text, "In the end c: 123 183\n"));
   EXPECT_TRUE(contains(text, "In the end result: 306\n"));
-  EXPECT_TRUE(contains(text, "\nThe slides: block 0 has 47 14 22 40, then 69, 54, then 123"));
+  EXPECT_TRUE(contains(text, "\nLandau (2012): block 0 has 47 14 22 40, then 69, 54, then 123"));
 }
 
 TEST_F(Stage, TextShowsTheKernelAndTheLineOfEachStep) {

@@ -58,7 +58,7 @@ void draw_image(ImDrawList& list, ImTextureID texture, core::Extent extent, bool
   list.AddImageRounded(
       texture, {middle.x - half.x, middle.y - half.y}, {middle.x + half.x, middle.y + half.y},
       {0.5F - shown.x / 2, 0.5F - shown.y / 2}, {0.5F + shown.x / 2, 0.5F + shown.y / 2},
-      IM_COL32_WHITE, rounding, ImDrawFlags_RoundTop);
+      IM_COL32_WHITE, left_over < 1 ? 0.0F : rounding, ImDrawFlags_RoundTop);
 }
 
 /// Draws, in the place of a picture that is not there yet, the equation whose field it will show.
