@@ -129,8 +129,9 @@ void add_board(LectureSection& section, session::Session& session, LectureStep s
       std::min(kWidestBoard, kMillimetresOfUnit * board.extent.width / kPixelsOnPaper);
   const stage::Lesson lesson = stage::find_lesson(sight.lesson, played.settings);
   std::string kernel;
+  const bool with_host = session::is_about_host(lesson, played.settings);
   for (const session::SourceLine& line : session::source_of(lesson, played.settings).lines) {
-    kernel += line.text + "\n";
+    if (with_host || !line.of_host) kernel += line.text + "\n";
   }
   if (seen.insert(kernel).second) section.kernel = kernel;
   section.caption = fmt::format("{}, step {} of {}", lesson.title, sight.step,

@@ -13,6 +13,7 @@
 #include "app/session/session.h"
 #include "app/session/stage/stage_sources.h"
 #include "kernels/core/error.h"
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/kernel_file.h"
 #include "kernels/stage/lesson.h"
 #include "kernels/stage/lesson_catalogue.h"
@@ -252,7 +253,11 @@ std::string stage_json(const stage::Lesson& lesson, const stage::PlaySettings& s
                 {"warp", settings.warp},
                 {"inputs", settings.inputs}};
   if (!only_cost) {
-    document["text"] = stage::code_of(lesson, settings).text();
+    const stage::KernelText code = stage::code_of(lesson, settings);
+    document["text"] = code.text();
+    if (code.host() != nullptr) {
+      document["host"] = {{"line", stage::first_host_line(code)}, {"text", code.host()->text()}};
+    }
     document["arrays"] = arrays_of(trace);
     document["launches"] = launches_of(trace);
     document["threads"] = threads_of(trace);

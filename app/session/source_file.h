@@ -8,12 +8,13 @@
 namespace heatwave::session {
 
 struct SourceLine {
-  int number = 0;      ///< line in its file, from 1
-  std::string text;    ///< without the mark at its end
-  bool own = false;    ///< belongs to the variant
-  bool alone = false;  ///< belongs to the variant and to no other one
-  bool mark = false;   ///< important
-  std::string reason;  ///< explanation of the mark; may be empty
+  int number = 0;        ///< line in its file, from 1
+  std::string text;      ///< without the mark at its end
+  bool own = false;      ///< belongs to the variant
+  bool alone = false;    ///< belongs to the variant and to no other one
+  bool mark = false;     ///< important
+  std::string reason;    ///< explanation of the mark; may be empty
+  bool of_host = false;  ///< belongs to the host's code below a lesson's kernel
 };
 
 struct SourceFile {

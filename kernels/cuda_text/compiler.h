@@ -32,6 +32,8 @@ class Source {
 
   /// The mistakes that the parser found.
   [[nodiscard]] const std::vector<Diagnostic>& diagnostics() const { return diagnostics_; }
+  /// Returns the syntax tree. Functions of the host are parsed, but not compiled.
+  [[nodiscard]] const Unit& unit() const { return *unit_; }
   /// Returns the names of all kernels, in the order of the text.
   [[nodiscard]] std::vector<std::string> kernels() const;
   /// Returns the names of a kernel's template parameters.

@@ -31,6 +31,8 @@ struct Argument {
   double number = 0;
 };
 
+inline constexpr int kMostThreadsOfBlock = 1024;  ///< every GPU has this limit
+
 /// A launch: kernel<<<grid, block, shared_bytes>>>(arguments).
 struct KernelLaunch {
   std::shared_ptr<const cuda_text::Program> program;

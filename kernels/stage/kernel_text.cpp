@@ -8,6 +8,7 @@
 
 #include "kernels/core/error.h"
 #include "kernels/cuda_text/compiler.h"
+#include "kernels/stage/host_program.h"
 
 namespace heatwave::stage {
 
@@ -23,8 +24,24 @@ struct KernelText::Shared {
 
 KernelText::KernelText(std::string text) : shared_(std::make_shared<Shared>(std::move(text))) {}
 
-KernelText::KernelText(const char* text)
-    : KernelText(std::string(*text == '\n' ? text + 1 : text)) {}
+namespace {
+
+/// Leaves out a line break at the begin.
+std::string from_first_line(const char* text) { return *text == '\n' ? text + 1 : text; }
+
+}  // namespace
+
+KernelText::KernelText(const char* text) : KernelText(from_first_line(text)) {}
+
+KernelText::KernelText(const char* text, const char* host, HostSteps steps) : KernelText(text) {
+  host_ = std::make_shared<const HostProgram>(shared_->text, from_first_line(host), steps);
+}
+
+KernelText KernelText::with_host_of(const KernelText& other) const {
+  KernelText made = *this;
+  made.host_ = other.host_;
+  return made;
+}
 
 const std::string& KernelText::text() const {
   static const std::string none;
@@ -54,19 +71,6 @@ std::shared_ptr<const cuda_text::Program> KernelText::kernel(std::string_view na
 std::vector<cuda_text::Diagnostic> KernelText::warnings() const {
   if (shared_ == nullptr) return {};
   return warnings_in(shared_->source.check());
-}
-
-int KernelText::line_of(std::string_view code, int n) const {
-  int line = 1;
-  const std::string& all = text();
-  for (std::size_t begin = 0; begin < all.size(); ++line) {
-    const std::size_t end = std::min(all.find('\n', begin), all.size());
-    if (std::string_view(all).substr(begin, end - begin).find(code) != std::string_view::npos) {
-      if (--n == 0) return line;
-    }
-    begin = end + 1;
-  }
-  throw core::Error("the text has no line with '" + std::string(code) + "'");
 }
 
 }  // namespace heatwave::stage

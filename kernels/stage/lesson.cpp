@@ -60,10 +60,10 @@ const std::vector<double>& first_input(const Lesson& lesson, const std::string& 
 }  // namespace
 
 KernelText code_of(const Lesson& lesson, const PlaySettings& settings) {
-  if (!settings.text.empty()) return KernelText(settings.text);
   const Version* found = find_version(lesson, settings.version);
   const bool own = found != nullptr && !found->code.text().empty();
-  return own ? found->code : lesson.code;
+  const KernelText& shipped = own ? found->code : lesson.code;
+  return settings.text.empty() ? shipped : KernelText(settings.text).with_host_of(shipped);
 }
 
 Schedule first_schedule(const Lesson& lesson, const std::string& version) {

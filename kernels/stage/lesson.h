@@ -78,14 +78,14 @@ struct Lesson {
   std::vector<Version> versions = {};  ///< empty: there is only one version
   Schedule schedule = {};              ///< initial schedule
   int warp = 32;                       ///< initial number of threads in a warp
-  /// The kernel, and the host's code if it is shown, as CUDA. `//! reason` at the end of a line
-  /// marks it.
+  /// The kernel and the host's code, as CUDA. `//! reason` at the end of a line marks it.
   KernelText code = {};
   /// Declares the arrays and returns the host's program, which launches kernels of the text.
   std::function<std::function<void()>(Machine&, const PlaySettings&, const KernelText&)> set_up;
 };
 
-/// Returns the text that these settings play: the user's own, or that of the version.
+/// Returns the text that these settings play: the user's own, or that of the version. The host's
+/// code is always the lesson's.
 KernelText code_of(const Lesson& lesson, const PlaySettings& settings);
 
 /// Returns the initial schedule of a version.

@@ -12,7 +12,6 @@ namespace {
 constexpr int kMostThreads = 4096;
 constexpr std::int64_t kMostThreadBytes =
     128 * 1024 * 1024;  // variables of all threads of a launch
-constexpr int kMostThreadsOfBlock = 1024;
 
 std::string dim_text(Dim dim) {
   if (dim.y == 1 && dim.z == 1) return std::to_string(dim.x);
@@ -64,20 +63,7 @@ Machine::Machine(Rules rules, std::shared_ptr<PlayMemory> pages)
 Array Machine::array(const std::string& name, Space space, Scalar type,
                      const std::vector<double>& cells, int width) {
   const Array made = unwritten(name, space, type, static_cast<int>(cells.size()), width);
-  memory_.fill(0, cells);
-  return made;
-}
-
-Array Machine::padded(const std::string& name, const std::vector<double>& cells, int width,
-                      int pitch) {
-  const std::size_t rows = cells.size() / static_cast<std::size_t>(width);
-  const Array made =
-      unwritten(name, Space::global, Scalar::float32, static_cast<int>(rows) * pitch, pitch);
-  const auto in_row = static_cast<std::size_t>(width);
-  for (std::size_t row = 0; row < rows; ++row) {
-    memory_.fill(row * static_cast<std::size_t>(pitch),
-                 std::span(cells).subspan(row * in_row, in_row));
-  }
+  memory_.fill(made, 0, cells);
   return made;
 }
 
@@ -91,8 +77,12 @@ void Machine::let_vary(Array array) {
 
 Array Machine::mutex(const std::string& name) {
   const Array made = array(name, Space::global, Scalar::int32, {0.0});
-  log_.trace().arrays.back().is_mutex = true;
+  show_as_mutex(made);
   return made;
+}
+
+void Machine::show_as_mutex(Array array) {
+  log_.trace().arrays[static_cast<std::size_t>(array.id())].is_mutex = true;
 }
 
 Trace Machine::play(const std::function<void()>& host) {

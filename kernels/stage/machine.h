@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -41,13 +42,16 @@ class Machine final {
   Array zeroed(const std::string& name, const cuda_text::Layout& layout, int elements) {
     return memory_.zeroed(name, layout, elements);
   }
-  /// Declares floats in rows: after `width` cells each row has padding that was never written, up
-  /// to `pitch` cells.
-  Array padded(const std::string& name, const std::vector<double>& cells, int width, int pitch);
+  /// Sets a cell. The play starts with its value. Call it before the first launch.
+  void fill(Array array, std::int64_t index, double value) {
+    memory_.fill(array, static_cast<std::size_t>(index), std::span(&value, 1));
+  }
   /// Cell i of `addresses` is the index in `array` that thread i reads. The stage shows this.
   void address_by(Array array, Array addresses);
   /// Declares a mutex of one cell; 0: free; 1: taken.
   Array mutex(const std::string& name);
+  /// Lets the stage show an array of one cell as a mutex.
+  void show_as_mutex(Array array);
   /// Lets the array's values depend on the schedule: a search does not take that for a failure.
   void let_vary(Array array);
   /// Lets printf's lines put their first value into this array, one after the other.

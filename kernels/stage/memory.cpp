@@ -54,22 +54,23 @@ Array Memory::zeroed(const std::string& name, const cuda_text::Layout& layout, i
   const int cells = elements * static_cast<int>(layout.cells.size());
   const Array made =
       declare({.name = name, .space = Space::global, .size = cells, .width = 0, .layout = layout});
-  fill(0, std::vector<double>(static_cast<std::size_t>(cells)));
+  fill(made, 0, std::vector<double>(static_cast<std::size_t>(cells)));
   return made;
 }
 
-void Memory::fill(std::size_t first, std::span<const double> values) {
-  const ArrayInfo& info = log_.trace().arrays.back();
-  std::vector<CellState>& cells = log_.now().arrays.back();
+void Memory::fill(Array array, std::size_t first, std::span<const double> values) {
+  const auto id = static_cast<std::size_t>(array.id());
+  const ArrayInfo& info = log_.trace().arrays[id];
+  std::vector<CellState>& cells = log_.now().arrays[id];
   for (std::size_t i = 0; i < values.size(); ++i) {
     const std::size_t index = first + i;
     const Scalar scalar = info.cell(static_cast<std::int64_t>(index)).scalar;
     const Word word = cuda_text::from_double(scalar, values[i]);
-    words_.back()[index] = word;
+    words_[id][index] = word;
     cells[index] = {cuda_text::as_double(scalar, word), true, -1};
   }
   std::copy_n(cells.begin() + static_cast<std::ptrdiff_t>(first), values.size(),
-              log_.trace().start.arrays.back().begin() + static_cast<std::ptrdiff_t>(first));
+              log_.trace().start.arrays[id].begin() + static_cast<std::ptrdiff_t>(first));
 }
 
 int Memory::global_object(const MemoryObject& object) {
@@ -84,7 +85,7 @@ int Memory::global_object(const MemoryObject& object) {
   for (const Word word : object.initial) {
     initial.push_back(cuda_text::as_double(object.layout.cells.front().scalar, word));
   }
-  fill(0, initial);
+  fill(made, 0, initial);
   global_objects_[object.name] = made.id();
   return made.id();
 }

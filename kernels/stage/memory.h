@@ -25,8 +25,8 @@ class Memory : core::NonCopyable {
   Array unwritten(const std::string& name, Space space, Scalar type, int size, int width);
   /// Declares an array of elements with several cells, such as structs; all bytes are zero.
   Array zeroed(const std::string& name, const cuda_text::Layout& layout, int elements);
-  /// Sets cells of the newest array from this one on. The play starts with their values.
-  void fill(std::size_t first, std::span<const double> values);
+  /// Sets cells of an array from this one on. The play starts with their values.
+  void fill(Array array, std::size_t first, std::span<const double> values);
   /// Declares the memory that a kernel's text declares, the shared one for this block. Returns the
   /// arrays by the text's order.
   std::vector<int> objects_of(const KernelLaunch& what, int block);

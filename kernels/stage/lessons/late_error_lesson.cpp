@@ -1,14 +1,17 @@
 // This lesson shows that a kernel's error is reported late: the launch returns before it happens.
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::late_error_lesson {
 namespace {
 
-constexpr const char* kNullPointer = R"cuda(
+constexpr const char* kFill = R"cuda(
 __global__ void fill(int* a) {
   a[threadIdx.x] = 7;
 }
+)cuda";
 
+constexpr const char* kNullPointer = R"cuda(
 void host(int* other, int threads) {
   int* a = nullptr;  // cudaMalloc was forgotten
   fill<<<1, threads>>>(a);
@@ -19,10 +22,6 @@ void host(int* other, int threads) {
 )cuda";
 
 constexpr const char* kTooManyThreads = R"cuda(
-__global__ void fill(int* a) {
-  a[threadIdx.x] = 7;
-}
-
 void host(int* a, int* other) {
   fill<<<1, 2048>>>(a);  // a block has at most 1024 threads
   cudaError_t launched = cudaGetLastError();  //! cudaErrorInvalidConfiguration, at once
@@ -31,62 +30,9 @@ void host(int* a, int* other) {
 }
 )cuda";
 
-// CUDA's error numbers.
-constexpr double kSuccess = 0;
-constexpr double kInvalidConfiguration = 9;
-constexpr double kIllegalAddress = 700;
-
-struct HostVariables {
-  Array launched, ran, freed;
-};
-
-void null_pointer(Machine& machine, const HostVariables& host, const KernelText& code,
-                  int threads) {
-  machine.step("the host has a pointer and forgets cudaMalloc", {}, code.line_of("nullptr"));
-  machine.queue({code.kernel("fill"), {1}, {threads}, {Array{}}}, code.line_of("fill<<<"));
-  machine.step(
-      "the host calls cudaGetLastError: cudaSuccess, because the launch itself was correct",
-      [&] { machine.set(host.launched, 0, kSuccess); }, code.line_of("cudaGetLastError"));
-  const int waits = code.line_of("cudaDeviceSynchronize");
-  machine.synchronise(waits);
-  machine.step(
-      "the host has waited, cudaDeviceSynchronize: cudaErrorIllegalAddress",
-      [&] { machine.set(host.ran, 0, kIllegalAddress); }, waits);
-  machine.step(
-      "the host calls cudaFree: cudaErrorIllegalAddress; from now on every call returns this error",
-      [&] { machine.set(host.freed, 0, kIllegalAddress); }, code.line_of("cudaFree"));
-}
-
-void too_many_threads(Machine& machine, const HostVariables& host, const KernelText& code) {
-  machine.step(
-      "the host launches a block of 2048 threads: no GPU supports that, and nothing is launched",
-      {}, code.line_of("fill<<<"));
-  machine.step(
-      "the host calls cudaGetLastError: cudaErrorInvalidConfiguration, at once",
-      [&] { machine.set(host.launched, 0, kInvalidConfiguration); },
-      code.line_of("cudaGetLastError"));
-  machine.step(
-      "the host has waited, cudaDeviceSynchronize: cudaSuccess, because nothing ran",
-      [&] { machine.set(host.ran, 0, kSuccess); }, code.line_of("cudaDeviceSynchronize"));
-  machine.step(
-      "the host calls cudaFree: cudaSuccess", [&] { machine.set(host.freed, 0, kSuccess); },
-      code.line_of("cudaFree"));
-}
-
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
-  const auto variable = [&machine](const char* name) {
-    return machine.unwritten(name, Space::host, Scalar::int32, 1);
-  };
-  const HostVariables host{variable("launched"), variable("ran"), variable("freed")};
-  const bool null = settings.version == "null-pointer";
-  return [&machine, host, code, null, threads = settings.whole("threads")] {
-    if (null) {
-      null_pointer(machine, host, code, threads);
-    } else {
-      too_many_threads(machine, host, code);
-    }
-  };
+  return host_play(machine, code, host_inputs(settings));
 }
 
 }  // namespace
@@ -112,11 +58,11 @@ Lesson lesson() {
             .title = "a null pointer",
             .what = "700, cudaErrorIllegalAddress, only when the host waits; then for every call. "
                     "Measured on an H100.",
-            .code = kNullPointer},
+            .code = {kFill, kNullPointer, HostSteps::calls}},
            {.id = "too-many-threads",
             .title = "a block too large",
             .what = "9, cudaErrorInvalidConfiguration, at once: the kernel was never launched.",
-            .code = kTooManyThreads}},
+            .code = {kFill, kTooManyThreads, HostSteps::calls}}},
       .warp = 4,
       .set_up = set_up,
   };

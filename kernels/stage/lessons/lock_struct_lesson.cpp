@@ -1,5 +1,6 @@
 // This lesson shows the lock of the slides, a struct whose destructor frees the mutex: passed
 // to a kernel by value, the copy frees it too early.
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::lock_struct_lesson {
@@ -25,7 +26,9 @@ __global__ void count(Lock lock, int* counter) {  //! by value: a copy with an e
     atomicExch(lock.mutex, 0);
   }
 }
+)cuda";
 
+constexpr const char* kByValueHost = R"cuda(
 void host(int* counter, int blocks, int threads) {
   Lock lock;
   count<<<blocks, threads>>>(lock, counter);  //! the copy is destroyed after this line
@@ -61,7 +64,9 @@ __global__ void count(LockView lock, int* counter) {
     atomicExch(lock.mutex, 0);
   }
 }
+)cuda";
 
+constexpr const char* kHandleHost = R"cuda(
 void host(int* counter, int blocks, int threads) {
   Lock lock;
   count<<<blocks, threads>>>(lock.view(), counter);
@@ -70,50 +75,14 @@ void host(int* counter, int blocks, int threads) {
 }  //! lock is destroyed and frees its mutex once
 )cuda";
 
-void host_by_value(Machine& machine, Array mutex, const KernelLaunch& launch,
-                   const KernelText& code) {
-  machine.step("the lock allocates its mutex and clears it", {}, code.line_of("  Lock lock;"));
-  const int first = code.line_of("count<<<");
-  machine.queue(launch, first);
-  machine.synchronise(first);
-  machine.step(
-      "the launch's copy is destroyed, and its destructor frees the mutex",
-      [&] { machine.free_array(mutex); }, first);
-  const int second = code.line_of("count<<<", 2);
-  machine.queue(launch, second);
-  machine.synchronise(second);
-  machine.step("the second copy is destroyed: cudaFree returns cudaErrorInvalidValue", {}, second);
-  machine.step("the lock itself is destroyed: cudaFree returns cudaErrorInvalidValue", {},
-               code.line_of("}  // lock is destroyed"));
-}
-
-void host_with_view(Machine& machine, Array mutex, const KernelLaunch& launch,
-                    const KernelText& code) {
-  machine.step("the lock allocates its mutex and clears it", {}, code.line_of("  Lock lock;"));
-  machine.queue(launch, code.line_of("count<<<"));
-  machine.queue(launch, code.line_of("count<<<", 2));
-  machine.synchronise(code.line_of("cudaDeviceSynchronize"));
-  machine.step(
-      "the lock is destroyed and frees its mutex, once", [&] { machine.free_array(mutex); },
-      code.line_of("}  //! lock is destroyed"));
-}
-
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
-  const Array mutex = machine.mutex("mutex");
-  const Array counter = machine.array("counter", Space::global, Scalar::int32, {0});
-  const KernelLaunch launch{.program = code.kernel("count"),
-                            .grid = {settings.whole("blocks")},
-                            .block = {settings.whole("threads")},
-                            .arguments = {mutex, counter}};
-  const bool by_value = settings.version == "by-value";
-  return [&machine, mutex, launch, code, by_value] {
-    if (by_value) {
-      host_by_value(machine, mutex, launch, code);
-    } else {
-      host_with_view(machine, mutex, launch, code);
-    }
+  HostInputs inputs = host_inputs(settings);
+  inputs.arrays["counter"] = [&machine] {
+    return machine.array("counter", Space::global, Scalar::int32, {0});
   };
+  inputs.shown["mutex"] = {.is_mutex = true};
+  return host_play(machine, code, inputs);
 }
 
 }  // namespace
@@ -143,12 +112,12 @@ Lesson lesson() {
             .title = "the lock by value",
             .what = "Each launch copies the lock, and each copy frees the mutex. Measured on an "
                     "H100: the first cudaFree succeeds, the others give cudaErrorInvalidValue.",
-            .code = kByValue},
+            .code = {kByValue, kByValueHost, HostSteps::calls}},
            {.id = "handle",
             .title = "only a pointer by value",
             .what = "The owner stays on the host and cannot be copied; the kernel gets only the "
                     "pointer.",
-            .code = kHandle}},
+            .code = {kHandle, kHandleHost, HostSteps::calls}}},
       .schedule = {.kind = Schedule::Kind::independent},
       .warp = 2,
       .set_up = set_up,

@@ -26,11 +26,13 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
   const bool pitched = settings.version == "pitched";
   const int pitch = pitched ? (bytes + align - 1) / align * align : bytes;
   const int stride = pitch / kCellBytes;
-  std::vector<double> cells;
+  const Array data =
+      machine.unwritten("data", Space::global, Scalar::float32, rows * stride, stride);
   for (int row = 0; row < rows; ++row) {
-    for (int column = 0; column < width; ++column) cells.push_back(row * 100 + column);
+    for (int column = 0; column < width; ++column) {
+      machine.fill(data, row * stride + column, row * 100 + column);
+    }
   }
-  const Array data = machine.padded("data", cells, width, stride);
   const int row = std::min(settings.whole("row"), rows - 1);
   const std::string of_bytes = "rows of " + std::to_string(bytes) + " bytes";
   const std::string made =

@@ -1,5 +1,6 @@
 // This lesson shows printf in a kernel: lines enter a buffer in any order, and the host prints the
 // buffer when it waits.
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::printf_lesson {
@@ -10,7 +11,9 @@ __global__ void hello() {
   int i = threadIdx.x + blockIdx.x * blockDim.x;
   printf("%d\n", i);  //! into a buffer on the device
 }
+)cuda";
 
+constexpr const char* kHost = R"cuda(
 void host(int blocks, int threads) {
   hello<<<blocks, threads>>>();
   printf("-1\n");  //! printed first: the launch has returned at once
@@ -18,30 +21,14 @@ void host(int blocks, int threads) {
 }
 )cuda";
 
-constexpr double kOfTheHost = -1;
-
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
-  const Dim grid{settings.whole("blocks")};
-  const Dim block{settings.whole("threads")};
-  const int lines = grid.x * block.x;
-  const Array buffer = machine.unwritten("buffer", Space::global, Scalar::int32, lines);
-  const Array terminal = machine.unwritten("terminal", Space::host, Scalar::int32, 1 + lines);
-  machine.print_into(buffer);
-  return [&machine, code, buffer, terminal, grid, block, lines] {
-    machine.queue({code.kernel("hello"), grid, block, {}}, code.line_of("hello<<<"));
-    machine.step(
-        "the host prints −1", [&] { machine.set(terminal, 0, kOfTheHost); },
-        code.line_of("printf(\"-1"));
-    const int waits = code.line_of("cudaDeviceSynchronize");
-    machine.synchronise(waits);
-    machine.step(
-        "the buffer is printed, in the order in which its lines arrived",
-        [&] {
-          for (int i = 0; i < lines; ++i) machine.set(terminal, 1 + i, machine.value(buffer, i));
-        },
-        waits);
-  };
+  const int lines = settings.whole("blocks") * settings.whole("threads");
+  HostInputs inputs = host_inputs(settings);
+  inputs.buffer = machine.unwritten("buffer", Space::global, Scalar::int32, lines);
+  inputs.terminal = machine.unwritten("terminal", Space::host, Scalar::int32, 1 + lines);
+  machine.print_into(inputs.buffer);
+  return host_play(machine, code, inputs);
 }
 
 }  // namespace
@@ -67,7 +54,7 @@ Lesson lesson() {
       .inputs = {blocks_input(3, 8), threads_input(2, 8)},
       .schedule = {.kind = Schedule::Kind::random},
       .warp = 2,
-      .code = kHello,
+      .code = {kHello, kHost, HostSteps::calls},
       .set_up = set_up,
   };
 }
