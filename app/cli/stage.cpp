@@ -467,8 +467,9 @@ std::string play_text(const stage::Lesson& lesson, const stage::PlaySettings& se
   return text;
 }
 
-/// Returns the state after this number of steps: the source with the executed line marked, the
-/// threads' positions, and the arrays. `settings`: complete, as the lesson was played with.
+/// Returns the state after this number of steps: the source with the executed line marked, with the
+/// host's code only where it acts, the threads' positions, and the arrays. `settings`: complete, as
+/// the lesson was played with.
 std::string moment_text(const stage::Lesson& lesson, const stage::PlaySettings& settings,
                         const Trace& trace, int step) {
   const SourceFile file = session::source_of(lesson, settings);
@@ -480,8 +481,13 @@ std::string moment_text(const stage::Lesson& lesson, const stage::PlaySettings& 
                                         place_of(*last), stage::words::sentence(trace, step - 1),
                                         values_of(trace, *last));
   const auto threads = standing(state);
+  const int acted = last == nullptr ? 0 : last->actions.front().line;
+  const SourceLine* acted_line = line_at(file, acted);
+  const bool with_host =
+      session::is_about_host(lesson, settings) || (acted_line != nullptr && acted_line->of_host);
   for (const SourceLine& line : file.lines) {
-    const bool carried_out = last != nullptr && line.number == last->actions.front().line;
+    if (line.of_host && !with_host) continue;
+    const bool carried_out = last != nullptr && line.number == acted;
     const auto here = threads.find(line.number);
     text += listed(line, carried_out ? '>' : ' ',
                    here == threads.end()

@@ -68,7 +68,8 @@ void add_stage_options(CLI::App& app, StageOptions& options) {
   app.add_option("LESSON", options.lesson, "The lesson to play, or a kernel of your own (.cu)")
       ->type_name("");
   app.add_flag("--list", options.list, "Show all lessons, or all about the one named");
-  app.add_flag("--text", options.text, "Print the kernel, and with each step the line of it");
+  app.add_flag("--text", options.text,
+               "Print the kernel and the host's code, and with each step its line");
   app.add_flag("--json", options.json, "Print one JSON document");
   app.add_flag(
       "--cost", options.cost,

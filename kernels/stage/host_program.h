@@ -17,6 +17,7 @@ namespace heatwave::stage {
 struct ShownArray {
   int width = 0;  ///< cells in a row if it is shown as a grid; 0: one row
   bool is_mutex = false;
+  bool may_vary = false;  ///< its values may depend on the schedule although the kernel is right
   std::string addressed_by = {};  ///< array whose cell i is the index that thread i reads
   std::string step = {};  ///< sentence of the step that allocates it; empty: that is no step
 };

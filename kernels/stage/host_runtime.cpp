@@ -178,6 +178,7 @@ void HostRuntime::declare(DevicePointer& to, const std::string& name,
   allocations_.push_back({its_name, array, elements, element.bytes});
   to = {static_cast<int>(allocations_.size()) - 1};
   if (shown.is_mutex) machine_.show_as_mutex(array);
+  if (shown.may_vary) machine_.let_vary(array);
   for (const Allocation& each : allocations_) {
     if (!each.array) continue;
     if (shown.addressed_by == each.name) machine_.address_by(array, *each.array);

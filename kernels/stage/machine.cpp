@@ -75,12 +75,6 @@ void Machine::let_vary(Array array) {
   log_.trace().arrays[static_cast<std::size_t>(array.id())].may_vary = true;
 }
 
-Array Machine::mutex(const std::string& name) {
-  const Array made = array(name, Space::global, Scalar::int32, {0.0});
-  show_as_mutex(made);
-  return made;
-}
-
 void Machine::show_as_mutex(Array array) {
   log_.trace().arrays[static_cast<std::size_t>(array.id())].is_mutex = true;
 }

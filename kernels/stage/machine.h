@@ -48,9 +48,7 @@ class Machine final {
   }
   /// Cell i of `addresses` is the index in `array` that thread i reads. The stage shows this.
   void address_by(Array array, Array addresses);
-  /// Declares a mutex of one cell; 0: free; 1: taken.
-  Array mutex(const std::string& name);
-  /// Lets the stage show an array of one cell as a mutex.
+  /// Lets the stage show an array of one cell as a mutex; 0: free; 1: taken.
   void show_as_mutex(Array array);
   /// Lets the array's values depend on the schedule: a search does not take that for a failure.
   void let_vary(Array array);

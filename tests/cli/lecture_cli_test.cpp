@@ -147,6 +147,7 @@ TEST_F(LectureProgram, AScriptHasAnswersAndAHandoutHasExercisesInstead) {
     for (const std::string& page : {script, handout}) {
       EXPECT_TRUE(contains(page, "Thread 0 of block 0 takes pairs 0 and 8. What is its sum?"));
       EXPECT_TRUE(contains(page, "cache[threadIdx.x] = temp;")) << "the kernel that is played";
+      EXPECT_FALSE(contains(page, "host_a")) << "the host's code is left out";
       EXPECT_TRUE(contains(page, "step 29 of 52")) << "what the stage shows";
       EXPECT_TRUE(contains(page, "cuBLAS sdot")) << "the recorded times";
       EXPECT_TRUE(contains(page, "NVIDIA H200")) << "where they were recorded";

@@ -119,6 +119,23 @@ TEST_F(Stage, TextShowsTheKernelAndTheLineOfEachStep) {
   EXPECT_TRUE(contains(behind.substr(0, behind.find('\n')), line)) << behind.substr(0, 80);
 }
 
+TEST_F(Stage, TextShowsTheHostsCodeAndTheLineOfItsSteps) {
+  const std::string launch = "dot<<<blocks, threads, threads * sizeof(float)>>>(a, b, c, n);";
+  const std::string text = played({"dot", "--text"});
+  const std::size_t step = text.find("    1  host ");
+  ASSERT_NE(step, std::string::npos);
+  EXPECT_TRUE(contains(text.substr(0, step), launch)) << "it stands below the kernel";
+  const std::string behind = text.substr(text.find('\n', step) + 1);
+  EXPECT_TRUE(contains(behind.substr(0, behind.find('\n')), launch)) << behind.substr(0, 80);
+  EXPECT_TRUE(contains(played({"dot", "--step", "1"}), launch)) << "the host acts";
+  EXPECT_FALSE(contains(played({"dot", "--step", "3"}), launch)) << "a thread acts";
+  EXPECT_TRUE(contains(played({"late-error", "--step", "5"}), "int* a = nullptr;"))
+      << "the lesson is about the host";
+  const json play = json::parse(played({"dot", "--json"}));
+  EXPECT_TRUE(contains(play["host"]["text"].get<std::string>(), launch));
+  EXPECT_EQ(play["host"]["line"], 24);
+}
+
 TEST_F(Stage, OneMomentShowsTheSourceWithTheLineMarkedAndTheArrays) {
   const std::string text = played({"dot", "--step", "3"});
   EXPECT_TRUE(contains(text, "Step 3 of "));

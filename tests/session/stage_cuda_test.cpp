@@ -32,22 +32,30 @@ fs::path nvcc() {
   return {};
 }
 
-/// Returns an explicit instantiation, since an unused template is not compiled: `template <int A,
-/// int B>` of a kernel gets `template __global__ void kernel<2, 2>(...)`.
-std::string asked_for(const std::string& code) {
-  constexpr std::string_view kKernel = "__global__ void ";
-  const std::size_t head = code.find("template <");
-  const std::size_t kernel = code.find(kKernel);
-  if (head == std::string::npos || head > kernel) return {};
+/// Returns an explicit instantiation of a function template whose head stands before this code,
+/// since an unused template is not compiled: `template <int A, int B>` of a kernel gets `template
+/// __global__ void kernel<2, 2>(...)`. Empty: it is no template.
+std::string instantiated(const std::string& code, const std::string& function) {
+  const std::size_t begin = code.find(function);
+  if (begin == std::string::npos || begin == 0) return {};
+  const std::size_t line = code.rfind('\n', begin - 1);
+  const std::size_t above = line == std::string::npos || line == 0 ? 0 : code.rfind('\n', line - 1);
+  const std::size_t head = code.find("template <", above == std::string::npos ? 0 : above);
+  if (head == std::string::npos || head > begin) return {};
   const auto commas =
       std::count(code.begin() + static_cast<std::ptrdiff_t>(head),
                  code.begin() + static_cast<std::ptrdiff_t>(code.find('>', head)), ',');
   std::string numbers = "2";
   for (std::ptrdiff_t i = 0; i < commas; ++i) numbers += ", 2";
-  const std::size_t open = code.find('(', kernel);
+  const std::size_t open = code.find('(', begin);
   const std::size_t brace = code.find('{', open);
-  return "template " + code.substr(kernel, open - kernel) + "<" + numbers + ">" +
+  return "template " + code.substr(begin, open - begin) + "<" + numbers + ">" +
          code.substr(open, brace - open) + ";\n";
+}
+
+/// Returns instantiations of the kernel and of the host's function.
+std::string asked_for(const std::string& code) {
+  return instantiated(code, "__global__ void ") + instantiated(code, "cudaError_t host(");
 }
 
 std::string name_of(const stage::Lesson& lesson, const std::string& version) {
@@ -148,6 +156,7 @@ TEST(StageCuda, TheTestSeesEveryKernelAndTheTemplates) {
   EXPECT_GT(kernels, versions) << "instantiations of templates add to these";
   EXPECT_NE(text.find("template __global__ void product<2>(const int* a"), std::string::npos);
   EXPECT_NE(text.find("template __global__ void heat<2, 2>("), std::string::npos);
+  EXPECT_NE(text.find("template cudaError_t host<2>(const float* host_u"), std::string::npos);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // This lesson shows the ABA problem: a compare-and-swap finds the old value again, although a list
 // has changed meanwhile.
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::aba_lesson {
@@ -66,6 +67,29 @@ __global__ void share(int* top, int* next, int* taken) {
 }
 )cuda";
 
+constexpr const char* kHost = R"cuda(
+cudaError_t host(int* host_taken) {
+  const int first = 1;  // node 1 is the top, then 2 and 3; node 0 is the end
+  const int rest[] = {0, 2, 3, 0};
+  int *top, *next, *taken;
+  cudaMalloc(&top, sizeof(int));
+  cudaMalloc(&next, 4 * sizeof(int));
+  cudaMalloc(&taken, 2 * sizeof(int));
+  cudaMemcpy(top, &first, sizeof(int), cudaMemcpyHostToDevice);
+  cudaMemcpy(next, rest, 4 * sizeof(int), cudaMemcpyHostToDevice);
+  cudaMemset(taken, 0, 2 * sizeof(int));
+  share<<<1, 2>>>(top, next, taken);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(host_taken, taken, 2 * sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  cudaFree(top);
+  cudaFree(next);
+  cudaFree(taken);
+  return error;
+}
+)cuda";
+
 /// Thread 0 reads the top and the node after it, thread 1 does all its work, thread 0 goes on.
 std::vector<int> choices() {
   std::vector<int> all(3, 0);
@@ -74,12 +98,12 @@ std::vector<int> choices() {
   return all;
 }
 
-std::function<void()> set_up(Machine& machine, const PlaySettings&, const KernelText& code) {
-  const Array top = machine.array("top", Space::global, Scalar::int32, {1});
-  const Array next = machine.array("next", Space::global, Scalar::int32, {0, 2, 3, 0});
-  const Array taken = machine.array("taken", Space::global, Scalar::int32, {0, 0});
-  return [&machine, share = code.kernel("share"), top, next, taken] {
-    machine.launch({share, {1}, {2}, {top, next, taken}});
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
+                             const KernelText& code) {
+  return [&machine, code, inputs = host_inputs(settings)] {
+    const auto arrays = play_host(machine, code, inputs);
+    const Array top = arrays.at("top");
+    const Array taken = arrays.at("taken");
     const int first = static_cast<int>(machine.value(top, 0)) % 16;
     const bool is_taken =
         first != 0 && (first == machine.value(taken, 0) || first == machine.value(taken, 1));
@@ -119,11 +143,11 @@ Lesson lesson() {
       .versions = {{.id = "plain",
                     .title = "compares the node",
                     .what = "The swap succeeds although the list has changed.",
-                    .code = kPlain},
+                    .code = {kPlain, kHost}},
                    {.id = "counted",
                     .title = "compares node and count",
                     .what = "Each change counts, so the swap fails and is tried again.",
-                    .code = kCounted}},
+                    .code = {kCounted, kHost}}},
       .schedule = {.kind = Schedule::Kind::chosen, .choices = choices()},
       .warp = 1,
       .set_up = set_up,

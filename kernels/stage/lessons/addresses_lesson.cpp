@@ -1,5 +1,6 @@
 // This lesson shows the addresses that a warp of a two-dimensional block accesses, for two mappings
 // of a matrix product.
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::addresses_lesson {
@@ -31,6 +32,28 @@ __global__ void product(const int* a, const int* b, int* c) {
 }
 )cuda";
 
+constexpr const char* kHost = R"cuda(
+template <int width>  // rows and columns of the matrices
+cudaError_t host(const int* host_a, const int* host_b, int* host_c, int height) {
+  const size_t bytes = width * width * sizeof(int);
+  int *a, *b, *c;
+  cudaMalloc(&a, bytes);
+  cudaMalloc(&b, bytes);
+  cudaMalloc(&c, bytes);
+  cudaMemcpy(a, host_a, bytes, cudaMemcpyHostToDevice);
+  cudaMemcpy(b, host_b, bytes, cudaMemcpyHostToDevice);
+  product<width><<<1, dim3(width, height)>>>(a, b, c);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(host_c, c, bytes, cudaMemcpyDeviceToHost);
+  }
+  cudaFree(a);
+  cudaFree(b);
+  cudaFree(c);
+  return error;
+}
+)cuda";
+
 std::vector<double> numbers(int n, int step) {
   std::vector<double> cells;
   for (int i = 0; i < n * n; ++i) cells.push_back(i * step % 7);
@@ -40,13 +63,12 @@ std::vector<double> numbers(int n, int step) {
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
   const int n = settings.whole("width");
-  const Array a = machine.array("a", Space::global, Scalar::int32, numbers(n, 1), n);
-  const Array b = machine.array("b", Space::global, Scalar::int32, numbers(n, 2), n);
-  const Array c = machine.unwritten("c", Space::global, Scalar::int32, n * n, n);
-  const Dim block{n, std::min(settings.whole("height"), n)};
-  return [&machine, product = code.kernel("product<" + std::to_string(n) + ">"), a, b, c, block] {
-    machine.launch({product, {1}, block, {a, b, c}});
-  };
+  HostInputs inputs = host_inputs(settings);
+  inputs.numbers["height"] = std::min(settings.whole("height"), n);
+  inputs.lists["host_a"] = numbers(n, 1);
+  inputs.lists["host_b"] = numbers(n, 2);
+  for (const char* name : {"a", "b", "c"}) inputs.shown[name] = {.width = n};
+  return host_play(machine, code, inputs);
 }
 
 }  // namespace
@@ -84,12 +106,12 @@ Lesson lesson() {
             .title = "x counts columns",
             .what = "Each load of b and the store to c run along rows; the lanes of a row of "
                     "threads read one number of a.",
-            .code = kAlongColumns},
+            .code = {kAlongColumns, kHost}},
            {.id = "wrong-way",
             .title = "x counts rows",
             .what = "Each lane of a row of threads accesses another row of a and of c: one sector "
                     "for each lane.",
-            .code = kAlongRows}},
+            .code = {kAlongRows, kHost}}},
       .set_up = set_up,
   };
 }

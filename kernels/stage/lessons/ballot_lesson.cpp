@@ -1,4 +1,5 @@
 // This lesson compacts numbers within a warp: a ballot tells each lane where its number belongs.
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::ballot_lesson {
@@ -25,16 +26,32 @@ __global__ void keep(const int* in, int* out, int* count) {
 }
 )cuda";
 
+constexpr const char* kHost = R"cuda(
+cudaError_t host(const int* host_in, int* host_out, int* host_count) {
+  int *in, *out, *count;
+  cudaMalloc(&in, 8 * sizeof(int));
+  cudaMalloc(&out, 8 * sizeof(int));
+  cudaMalloc(&count, sizeof(int));
+  cudaMemcpy(in, host_in, 8 * sizeof(int), cudaMemcpyHostToDevice);
+  cudaMemset(count, 0, sizeof(int));
+  keep<<<1, 8>>>(in, out, count);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copies wait for the kernel
+    error = cudaMemcpy(host_count, count, sizeof(int), cudaMemcpyDeviceToHost);
+    cudaMemcpy(host_out, out, 8 * sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  cudaFree(in);
+  cudaFree(out);
+  cudaFree(count);
+  return error;
+}
+)cuda";
+
 constexpr int kLanes = 8;
 
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
-  const Array in = machine.array("in", Space::global, Scalar::int32, settings.list("in"));
-  const Array out = machine.unwritten("out", Space::global, Scalar::int32, kLanes);
-  const Array count = machine.array("count", Space::global, Scalar::int32, {0});
-  return [&machine, keep = code.kernel("keep"), in, out, count] {
-    machine.launch({keep, {1}, {kLanes}, {in, out, count}});
-  };
+  return host_play(machine, code, host_inputs(settings));
 }
 
 }  // namespace
@@ -64,11 +81,11 @@ Lesson lesson() {
       .versions = {{.id = "ballot",
                     .title = "ballot",
                     .what = "One vote of the warp, and each lane counts bits.",
-                    .code = kBallot},
+                    .code = {kBallot, kHost}},
                    {.id = "atomic",
                     .title = "atomics",
                     .what = "Each lane that keeps its number increments a counter.",
-                    .code = kAtomic}},
+                    .code = {kAtomic, kHost}}},
       .warp = kLanes,
       .set_up = set_up,
   };

@@ -1,4 +1,5 @@
 // This lesson shows bank conflicts: lanes that read different words of one bank are served in turn.
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::banks_lesson {
@@ -25,19 +26,36 @@ __global__ void column() {
 }
 )cuda";
 
-constexpr int kLanes = 32;
+constexpr const char* kStrideHost = R"cuda(
+cudaError_t host(int stride) {
+  walk<<<1, 32>>>(stride);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) error = cudaDeviceSynchronize();  // waits for the kernel
+  return error;
+}
+)cuda";
+
+constexpr const char* kColumnHost = R"cuda(
+cudaError_t host() {
+  column<32><<<1, 32>>>();
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) error = cudaDeviceSynchronize();  // waits for the kernel
+  return error;
+}
+)cuda";
+
+constexpr const char* kPaddedHost = R"cuda(
+cudaError_t host() {
+  column<33><<<1, 32>>>();
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) error = cudaDeviceSynchronize();  // waits for the kernel
+  return error;
+}
+)cuda";
 
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
-  if (settings.version == "stride") {
-    return [&machine, walk = code.kernel("walk"), stride = settings.whole("stride")] {
-      machine.launch({walk, {1}, {kLanes}, {stride}});
-    };
-  }
-  const bool padded = settings.version == "padded-column";
-  return [&machine, column = code.kernel(padded ? "column<33>" : "column<32>")] {
-    machine.launch({column, {1}, {kLanes}, {}});
-  };
+  return host_play(machine, code, host_inputs(settings));
 }
 
 }  // namespace
@@ -71,15 +89,15 @@ Lesson lesson() {
       .versions = {{.id = "stride",
                     .title = "with a stride",
                     .what = "Lane i reads word i·s.",
-                    .code = kStride},
+                    .code = {kStride, kStrideHost}},
                    {.id = "column",
                     .title = "down a column",
                     .what = "Rows of 32 words: a whole column is in one bank.",
-                    .code = kColumn},
+                    .code = {kColumn, kColumnHost}},
                    {.id = "padded-column",
                     .title = "down a padded column",
                     .what = "Rows of 33 words: a column uses all banks.",
-                    .code = kColumn}},
+                    .code = {kColumn, kPaddedHost}}},
       .set_up = set_up,
   };
 }

@@ -1,4 +1,5 @@
 // This lesson finds an access out of bounds: the launch has more threads than numbers.
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::bounds_lesson {
@@ -20,23 +21,35 @@ __global__ void add(const int* a, const int* b, int* c, int n) {
 }
 )cuda";
 
+constexpr const char* kHost = R"cuda(
+cudaError_t host(const int* host_a, const int* host_b, int* host_c, int n, int threads) {
+  int *a, *b, *c;
+  cudaMalloc(&a, n * sizeof(int));
+  cudaMalloc(&b, n * sizeof(int));
+  cudaMalloc(&c, n * sizeof(int));
+  cudaMemcpy(a, host_a, n * sizeof(int), cudaMemcpyHostToDevice);
+  cudaMemcpy(b, host_b, n * sizeof(int), cudaMemcpyHostToDevice);
+  const int blocks = (n + threads - 1) / threads;  // enough for n threads
+  add<<<blocks, threads>>>(a, b, c, n);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(host_c, c, n * sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  cudaFree(a);
+  cudaFree(b);
+  cudaFree(c);
+  return error;
+}
+)cuda";
+
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
-  const int n = settings.whole("n");
-  std::vector<double> numbers;
-  std::vector<double> tens;
-  for (int i = 0; i < n; ++i) {
-    numbers.push_back(i);
-    tens.push_back(10 * i);
+  HostInputs inputs = host_inputs(settings);
+  for (int i = 0; i < settings.whole("n"); ++i) {
+    inputs.lists["host_a"].push_back(i);
+    inputs.lists["host_b"].push_back(10 * i);
   }
-  const Array a = machine.array("a", Space::global, Scalar::int32, numbers);
-  const Array b = machine.array("b", Space::global, Scalar::int32, tens);
-  const Array c = machine.unwritten("c", Space::global, Scalar::int32, n);
-  const Dim block{settings.whole("threads")};
-  const Dim grid{(n + block.x - 1) / block.x};
-  return [&machine, add = code.kernel("add"), a, b, c, n, grid, block] {
-    machine.launch({add, grid, block, {a, b, c, n}});
-  };
+  return host_play(machine, code, inputs);
 }
 
 }  // namespace
@@ -67,11 +80,11 @@ Lesson lesson() {
       .versions = {{.id = "unchecked",
                     .title = "without a check",
                     .what = "Correct if n is a multiple of the block size, wrong otherwise.",
-                    .code = kUnchecked},
+                    .code = {kUnchecked, kHost}},
                    {.id = "checked",
                     .title = "if (i < n)",
                     .what = "Correct for every n.",
-                    .code = kChecked}},
+                    .code = {kChecked, kHost}}},
       .warp = 4,
       .set_up = set_up,
   };

@@ -1,5 +1,6 @@
 // This lesson counts the 32-byte sectors that a warp touches: their number depends on the
 // addresses.
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::coalescing_lesson {
@@ -17,6 +18,36 @@ __global__ void gather(const float* data, int every) {
   if (threadIdx.x % every == 0) {
     float x = data[threadIdx.x];  // and x is used  //! the other lanes are inactive
   }
+}
+)cuda";
+
+constexpr const char* kHost = R"cuda(
+cudaError_t host(const float* host_data, const int* host_at) {
+  float* data;
+  int* at;
+  cudaMalloc(&data, 256 * sizeof(float));
+  cudaMalloc(&at, 32 * sizeof(int));
+  cudaMemcpy(data, host_data, 256 * sizeof(float), cudaMemcpyHostToDevice);
+  cudaMemcpy(at, host_at, 32 * sizeof(int), cudaMemcpyHostToDevice);
+  gather<<<1, 32>>>(data, at);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) error = cudaDeviceSynchronize();  // waits for the kernel
+  cudaFree(at);
+  cudaFree(data);
+  return error;
+}
+)cuda";
+
+constexpr const char* kSomeLanesHost = R"cuda(
+cudaError_t host(const float* host_data, int every) {
+  float* data;
+  cudaMalloc(&data, 256 * sizeof(float));
+  cudaMemcpy(data, host_data, 256 * sizeof(float), cudaMemcpyHostToDevice);
+  gather<<<1, 32>>>(data, every);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) error = cudaDeviceSynchronize();  // waits for the kernel
+  cudaFree(data);
+  return error;
 }
 )cuda";
 
@@ -49,17 +80,11 @@ std::vector<double> in_order(int count) {
 
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
-  const Array data = machine.array("data", Space::global, Scalar::float32, in_order(kCells), kRow);
-  if (settings.version == "some") {
-    return [&machine, gather = code.kernel("gather"), data, every = settings.whole("every")] {
-      machine.launch({gather, {1}, {kLanes}, {data, every}});
-    };
-  }
-  const Array at = machine.array("at", Space::global, Scalar::int32, addresses(settings));
-  machine.address_by(data, at);
-  return [&machine, gather = code.kernel("gather"), data, at] {
-    machine.launch({gather, {1}, {kLanes}, {data, at}});
-  };
+  HostInputs inputs = host_inputs(settings);
+  inputs.lists["host_data"] = in_order(kCells);
+  inputs.lists["host_at"] = addresses(settings);
+  inputs.shown["data"] = {.width = kRow, .addressed_by = "at"};
+  return host_play(machine, code, inputs);
 }
 
 }  // namespace
@@ -131,11 +156,11 @@ Lesson lesson() {
             .what = "Only one lane in this many reads: still four sectors as long as some lane "
                     "reads from each, with most of their bytes unused. One lane in two uses half "
                     "of them.",
-            .code = kSomeLanes},
+            .code = {kSomeLanes, kSomeLanesHost}},
            {.id = "own",
             .title = "your own",
             .what = "Drag the lanes to other cells; hold Shift to drag all of them at once."}},
-      .code = kGather,
+      .code = {kGather, kHost},
       .set_up = set_up,
   };
 }

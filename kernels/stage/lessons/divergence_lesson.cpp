@@ -1,4 +1,5 @@
 // This lesson shows divergence: a warp whose lanes disagree at a branch executes both paths.
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::divergence_lesson {
@@ -34,16 +35,29 @@ __global__ void branch(const int* in, int* out) {
 }
 )cuda";
 
+constexpr const char* kHost = R"cuda(
+cudaError_t host(const int* host_in, int* host_out, int threads) {
+  int* in;
+  int* out;
+  cudaMalloc(&in, threads * sizeof(int));
+  cudaMalloc(&out, threads * sizeof(int));
+  cudaMemcpy(in, host_in, threads * sizeof(int), cudaMemcpyHostToDevice);
+  branch<<<1, threads>>>(in, out);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(host_out, out, threads * sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  cudaFree(in);
+  cudaFree(out);
+  return error;
+}
+)cuda";
+
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
-  const Dim block{settings.whole("threads")};
-  std::vector<double> numbers;
-  for (int i = 0; i < block.x; ++i) numbers.push_back(1 + i);
-  const Array in = machine.array("in", Space::global, Scalar::int32, numbers);
-  const Array out = machine.unwritten("out", Space::global, Scalar::int32, block.x);
-  return [&machine, branch = code.kernel("branch"), block, in, out] {
-    machine.launch({branch, {1}, block, {in, out}});
-  };
+  HostInputs inputs = host_inputs(settings);
+  for (int i = 0; i < settings.whole("threads"); ++i) inputs.lists["host_in"].push_back(1 + i);
+  return host_play(machine, code, inputs);
 }
 
 }  // namespace
@@ -67,15 +81,15 @@ Lesson lesson() {
       .versions = {{.id = "lanes",
                     .title = "by lane",
                     .what = "Even and odd lanes of one warp take different paths.",
-                    .code = kLanes},
+                    .code = {kLanes, kHost}},
                    {.id = "warps",
                     .title = "by warp",
                     .what = "Even and odd warps take different paths.",
-                    .code = kWarps},
+                    .code = {kWarps, kHost}},
                    {.id = "select",
                     .title = "without a branch",
                     .what = "Each lane computes both values and keeps one.",
-                    .code = kSelect}},
+                    .code = {kSelect, kHost}}},
       .warp = 4,
       .set_up = set_up,
   };

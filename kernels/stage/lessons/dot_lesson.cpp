@@ -1,6 +1,7 @@
 // This lesson is the dot product of the slides: products in registers, then a tree in shared
 // memory.
 #include "kernels/core/error.h"
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::dot_lesson {
@@ -54,6 +55,29 @@ __global__ void dot(const float* a, const float* b, float* c, int n) {
 }
 )cuda";
 
+constexpr const char* kHost = R"cuda(
+cudaError_t host(const float* host_a, const float* host_b, float* sums, float* result, int n, int blocks, int threads) {
+  float *a, *b, *c;
+  cudaMalloc(&a, n * sizeof(float));
+  cudaMalloc(&b, n * sizeof(float));
+  cudaMalloc(&c, blocks * sizeof(float));
+  cudaMemcpy(a, host_a, n * sizeof(float), cudaMemcpyHostToDevice);
+  cudaMemcpy(b, host_b, n * sizeof(float), cudaMemcpyHostToDevice);
+  dot<<<blocks, threads, threads * sizeof(float)>>>(a, b, c, n);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(sums, c, blocks * sizeof(float), cudaMemcpyDeviceToHost);
+  }
+  float sum = 0;
+  for (int i = 0; i < blocks; ++i) sum += sums[i];
+  *result = sum;  //! the host adds the blocks' sums
+  cudaFree(a);
+  cudaFree(b);
+  cudaFree(c);
+  return error;
+}
+)cuda";
+
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
   const std::vector<double>& first = settings.list("a");
@@ -62,28 +86,17 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
     throw core::Error("a has " + std::to_string(first.size()) + " numbers and b has " +
                       std::to_string(second.size()) + ": both need equally many numbers");
   }
-  const Dim grid{settings.whole("blocks")};
-  const Dim block{settings.whole("threads")};
-  if ((block.x & (block.x - 1)) != 0) {
+  const int threads = settings.whole("threads");
+  if ((threads & (threads - 1)) != 0) {
     throw core::Error("threads must be a power of two: the tree halves it until one is left");
   }
-  const Array a = machine.array("a", Space::global, Scalar::float32, first);
-  const Array b = machine.array("b", Space::global, Scalar::float32, second);
-  const Array c = machine.unwritten("c", Space::global, Scalar::float32, grid.x);
-  const Array result = machine.unwritten("result", Space::host, Scalar::float32, 1);
-  const KernelLaunch launch{.program = code.kernel("dot"),
-                            .grid = grid,
-                            .block = block,
-                            .arguments = {a, b, c, first.size()},
-                            .shared_bytes = block.x * static_cast<int>(sizeof(float))};
-  return [&machine, launch, c, result] {
-    machine.launch(launch);
-    machine.step("the host adds the blocks' sums", [&] {
-      double sum = 0;
-      for (int i = 0; i < launch.grid.x; ++i) sum += machine.value(c, i);
-      machine.set(result, 0, sum);
-    });
+  HostInputs inputs = host_inputs(settings);
+  inputs.numbers["n"] = static_cast<double>(first.size());
+  inputs.lists["sums"].resize(static_cast<std::size_t>(settings.whole("blocks")));
+  inputs.arrays["result"] = [&machine] {
+    return machine.unwritten("result", Space::host, Scalar::float32, 1);
   };
+  return host_play(machine, code, inputs);
 }
 
 }  // namespace
@@ -127,13 +140,13 @@ Lesson lesson() {
           {{.id = "right",
             .title = "with its barriers",
             .what = "Write, wait, add, wait, add.",
-            .code = kRight},
+            .code = {kRight, kHost}},
            {.id = "no-barriers",
             .title = "without barriers",
             .what = "Threads add sums that others may not have written yet. Now choose Lockstep: a "
                     "block is one warp here, all its threads run together, and the result is 306 "
                     "again. The mistake is still there, but hidden.",
-            .code = kWithoutBarriers,
+            .code = {kWithoutBarriers, kHost},
             .schedule = Schedule{.kind = Schedule::Kind::random, .seed = 7}}},
       .warp = 4,
       .set_up = set_up,

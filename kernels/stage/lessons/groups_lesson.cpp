@@ -1,4 +1,5 @@
 // This lesson uses cooperative groups: a tile adds by shuffles, and all blocks meet at a barrier.
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::groups_lesson {
@@ -36,15 +37,50 @@ __global__ void shares(const int* in, int* total, int* out) {
 }
 )cuda";
 
+constexpr const char* kGridHost = R"cuda(
+cudaError_t host(const int* host_in, int* host_out) {
+  int *in, *total, *out;
+  cudaMalloc(&in, 8 * sizeof(int));
+  cudaMalloc(&total, sizeof(int));
+  cudaMalloc(&out, 8 * sizeof(int));
+  cudaMemcpy(in, host_in, 8 * sizeof(int), cudaMemcpyHostToDevice);
+  cudaMemset(total, 0, sizeof(int));
+  void* arguments[] = {&in, &total, &out};
+  cudaLaunchCooperativeKernel(shares, 2, 4, arguments);  // all blocks at once, or an error
+  cudaError_t error = cudaGetLastError();
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(host_out, out, 8 * sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  cudaFree(in);
+  cudaFree(total);
+  cudaFree(out);
+  return error;
+}
+)cuda";
+
+constexpr const char* kBlockHost = R"cuda(
+cudaError_t host(const int* host_in, int* host_out) {
+  int *in, *total, *out;
+  cudaMalloc(&in, 8 * sizeof(int));
+  cudaMalloc(&total, sizeof(int));
+  cudaMalloc(&out, 8 * sizeof(int));
+  cudaMemcpy(in, host_in, 8 * sizeof(int), cudaMemcpyHostToDevice);
+  cudaMemset(total, 0, sizeof(int));
+  shares<<<2, 4>>>(in, total, out);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(host_out, out, 8 * sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  cudaFree(in);
+  cudaFree(total);
+  cudaFree(out);
+  return error;
+}
+)cuda";
+
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
-  const Dim block{4};
-  const Array in = machine.array("in", Space::global, Scalar::int32, settings.list("in"));
-  const Array total = machine.array("total", Space::global, Scalar::int32, {0});
-  const Array out = machine.unwritten("out", Space::global, Scalar::int32, 2 * block.x);
-  return [&machine, shares = code.kernel("shares"), block, in, total, out] {
-    machine.launch({shares, {2}, block, {in, total, out}});
-  };
+  return host_play(machine, code, host_inputs(settings));
 }
 
 }  // namespace
@@ -74,14 +110,14 @@ Lesson lesson() {
       .versions = {{.id = "grid",
                     .title = "barrier of the grid",
                     .what = "All blocks wait for each other.",
-                    .code = kGrid},
+                    .code = {kGrid, kGridHost}},
                    {.id = "block",
                     .title = "barrier of the block",
                     .what =
                         "A block goes on although the other one has not added yet, and its shares "
                         "are too large. Now choose Lockstep: they are right, but only by luck, and "
                         "the race is still found.",
-                    .code = kBlock,
+                    .code = {kBlock, kBlockHost},
                     .schedule = Schedule{.kind = Schedule::Kind::random, .seed = 6}}},
       .warp = 4,
       .set_up = set_up,

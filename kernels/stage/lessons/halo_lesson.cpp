@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 #include "kernels/stage/stage_words.h"
 
@@ -85,6 +86,50 @@ __global__ void rod(float* left, float* right, int* received, int n, int steps) 
 }
 )cuda";
 
+constexpr const char* kFlagsHost = R"cuda(
+cudaError_t host(const float* host_left, const float* host_right, float* rod_left, float* rod_right, int n, int steps) {
+  const size_t bytes = 2 * (n + 2) * sizeof(float);  // each cell before and after a step
+  float *left, *right;
+  cudaMalloc(&left, bytes);
+  cudaMalloc(&right, bytes);
+  int* received;
+  cudaMalloc(&received, 2 * sizeof(int));
+  cudaMemcpy(left, host_left, bytes, cudaMemcpyHostToDevice);
+  cudaMemcpy(right, host_right, bytes, cudaMemcpyHostToDevice);
+  cudaMemset(received, 0, 2 * sizeof(int));
+  rod<<<2, n>>>(left, right, received, n, steps);  // with two devices: a launch on each
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copies wait for the kernel
+    error = cudaMemcpy(rod_left, left, bytes, cudaMemcpyDeviceToHost);
+    cudaMemcpy(rod_right, right, bytes, cudaMemcpyDeviceToHost);
+  }
+  cudaFree(left);
+  cudaFree(right);
+  cudaFree(received);
+  return error;
+}
+)cuda";
+
+constexpr const char* kNoFlagsHost = R"cuda(
+cudaError_t host(const float* host_left, const float* host_right, float* rod_left, float* rod_right, int n, int steps) {
+  const size_t bytes = 2 * (n + 2) * sizeof(float);  // each cell before and after a step
+  float *left, *right;
+  cudaMalloc(&left, bytes);
+  cudaMalloc(&right, bytes);
+  cudaMemcpy(left, host_left, bytes, cudaMemcpyHostToDevice);
+  cudaMemcpy(right, host_right, bytes, cudaMemcpyHostToDevice);
+  rod<<<2, n>>>(left, right, n, steps);  // with two devices: a launch on each
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copies wait for the kernel
+    error = cudaMemcpy(rod_left, left, bytes, cudaMemcpyDeviceToHost);
+    cudaMemcpy(rod_right, right, bytes, cudaMemcpyDeviceToHost);
+  }
+  cudaFree(left);
+  cudaFree(right);
+  return error;
+}
+)cuda";
+
 /// Returns the rod with its two ends after this number of steps on one device.
 std::vector<double> uncut(std::vector<double> rod, int steps) {
   for (int step = 0; step < steps; ++step) {
@@ -125,22 +170,20 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
   const int steps = settings.whole("steps");
   std::vector<double> rod(static_cast<std::size_t>(2 * n + 2), 0.0);
   std::fill(rod.begin() + 1, rod.begin() + 1 + n, settings.number("hot"));
-  const auto half = [&](const char* name, int first) {
+  HostInputs inputs = host_inputs(settings);
+  const auto half = [&](const std::string& name, int first) {
     std::vector<double> rows(rod.begin() + first, rod.begin() + first + n + 2);
     rows.insert(rows.end(), rod.begin() + first, rod.begin() + first + n + 2);
-    return machine.array(name, Space::global, Scalar::float32, rows, n + 2);
+    inputs.lists["host_" + name] = std::move(rows);
+    inputs.shown[name] = {.width = n + 2};
   };
-  const Array left = half("left", 0);
-  const Array right = half("right", n);
-  std::vector<Argument> arguments{left, right};
-  if (settings.version != "no-flags")
-    arguments.emplace_back(machine.array("received", Space::global, Scalar::int32, {0, 0}));
-  arguments.insert(arguments.end(), {Argument(n), Argument(steps)});
-  return [&machine, program = code.kernel("rod"), left, right, arguments, n, steps,
-          expected = uncut(rod, steps)] {
-    machine.launch({program, {2}, {n}, arguments});
-    machine.step("the host compares the two halves with a rod that was not cut",
-                 [&] { compare(machine, left, right, expected, n, steps); });
+  half("left", 0);
+  half("right", n);
+  return [&machine, code, inputs, n, steps, expected = uncut(rod, steps)] {
+    const auto arrays = play_host(machine, code, inputs);
+    machine.step("the host compares the two halves with a rod that was not cut", [&] {
+      compare(machine, arrays.at("left"), arrays.at("right"), expected, n, steps);
+    });
   };
 }
 
@@ -185,16 +228,16 @@ Lesson lesson() {
       .versions = {{.id = "flags",
                     .title = "with counters",
                     .what = "Each device waits until its ghost cell is new.",
-                    .code = kFlags},
+                    .code = {kFlags, kFlagsHost}},
                    {.id = "no-flags",
                     .title = "without counters",
                     .what = "The neighbour may not have stored yet: a race between two devices.",
-                    .code = kNoFlags},
+                    .code = {kNoFlags, kNoFlagsHost}},
                    {.id = "every-other",
                     .title = "a message for two steps",
                     .what = "One ghost cell serves one step only. In the second step it is stale, "
                             "and there is no race to find: only the values differ.",
-                    .code = kEveryOther}},
+                    .code = {kEveryOther, kFlagsHost}}},
       .schedule = {.kind = Schedule::Kind::independent},
       .warp = 4,
       .set_up = set_up,

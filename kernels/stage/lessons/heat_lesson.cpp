@@ -1,6 +1,7 @@
 // This lesson computes heat on a plate of 6 × 6 cells: steps between two arrays, and a tile with
 // halo.
 #include "kernels/core/error.h"
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::heat_lesson {
@@ -54,7 +55,76 @@ __global__ void heat(float* u, int n, float alpha) {
 }
 )cuda";
 
-constexpr double kAlpha = 0.25;
+constexpr const char* kGlobalHost = R"cuda(
+cudaError_t host(const float* host_u, float* result, int size, int steps) {
+  const size_t bytes = size * size * sizeof(float);
+  const float alpha = 0.25f;
+  float *u, *v;
+  cudaMalloc(&u, bytes);
+  cudaMalloc(&v, bytes);
+  cudaMemcpy(u, host_u, bytes, cudaMemcpyHostToDevice);
+  cudaMemset(v, 0, bytes);
+  const int half = (size - 2) / 2;  // inner cells of a block
+  for (int i = 0; i < steps; ++i) {
+    heat<<<dim3(2, 2), dim3(half, half)>>>(u, v, size, alpha);
+    float* old = u;
+    u = v;
+    v = old;  //! the host swaps the two arrays
+  }
+  cudaError_t error = cudaGetLastError();  // were the launches correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernels
+    error = cudaMemcpy(result, u, bytes, cudaMemcpyDeviceToHost);
+  }
+  cudaFree(u);
+  cudaFree(v);
+  return error;
+}
+)cuda";
+
+constexpr const char* kHaloHost = R"cuda(
+template <int half>  // rows and columns of a block
+cudaError_t host(const float* host_u, float* result, int size, int steps) {
+  const size_t bytes = size * size * sizeof(float);
+  const float alpha = 0.25f;
+  float *u, *v;
+  cudaMalloc(&u, bytes);
+  cudaMalloc(&v, bytes);
+  cudaMemcpy(u, host_u, bytes, cudaMemcpyHostToDevice);
+  cudaMemset(v, 0, bytes);
+  for (int i = 0; i < steps; ++i) {
+    heat<half, half><<<dim3(2, 2), dim3(half, half)>>>(u, v, size, alpha);
+    float* old = u;
+    u = v;
+    v = old;  //! the host swaps the two arrays
+  }
+  cudaError_t error = cudaGetLastError();  // were the launches correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernels
+    error = cudaMemcpy(result, u, bytes, cudaMemcpyDeviceToHost);
+  }
+  cudaFree(u);
+  cudaFree(v);
+  return error;
+}
+)cuda";
+
+constexpr const char* kOneGridHost = R"cuda(
+cudaError_t host(const float* host_u, float* result, int size, int steps) {
+  const size_t bytes = size * size * sizeof(float);
+  const float alpha = 0.25f;
+  float* u;
+  cudaMalloc(&u, bytes);
+  cudaMemcpy(u, host_u, bytes, cudaMemcpyHostToDevice);
+  for (int i = 0; i < steps; ++i) {
+    heat<<<1, dim3(size - 2, size - 2)>>>(u, size, alpha);
+  }
+  cudaError_t error = cudaGetLastError();  // were the launches correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernels
+    error = cudaMemcpy(result, u, bytes, cudaMemcpyDeviceToHost);
+  }
+  cudaFree(u);
+  return error;
+}
+)cuda";
 
 std::vector<double> plate(int size, double hot) {
   const auto width = static_cast<std::size_t>(size);
@@ -70,29 +140,11 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
   const int size = settings.whole("size");
   if (size % 2 != 0)
     throw core::Error("size must be even: two blocks share each side of the plate");
-  const int steps = settings.whole("steps");
-  const std::vector<double> start = plate(size, settings.number("hot"));
-  const Array u = machine.array("u", Space::global, Scalar::float32, start, size);
-  if (settings.version == "one-grid") {
-    return [&machine, heat = code.kernel("heat"), u, size, steps] {
-      for (int i = 0; i < steps; ++i) {
-        machine.launch({heat, {1}, {size - 2, size - 2}, {u, size, kAlpha}});
-      }
-    };
-  }
-  const Array v =
-      machine.array("v", Space::global, Scalar::float32, std::vector<double>(start.size()), size);
-  const int half = (size - 2) / 2;
-  const std::string block = std::to_string(half);
-  const auto heat =
-      code.kernel(settings.version == "halo" ? "heat<" + block + ", " + block + ">" : "heat");
-  return [&machine, heat, u, v, size, steps, half] {
-    for (int i = 0; i < steps; ++i) {
-      const bool even = i % 2 == 0;
-      machine.launch({heat, {2, 2}, {half, half}, {even ? u : v, even ? v : u, size, kAlpha}});
-      machine.step("the host swaps the two arrays");
-    }
-  };
+  HostInputs inputs = host_inputs(settings);
+  inputs.numbers["half"] = (size - 2) / 2;
+  inputs.lists["host_u"] = plate(size, settings.number("hot"));
+  for (const char* name : {"u", "v"}) inputs.shown[name] = {.width = size};
+  return host_play(machine, code, inputs);
 }
 
 }  // namespace
@@ -139,18 +191,18 @@ Lesson lesson() {
           {{.id = "global",
             .title = "from global memory",
             .what = "Five loads from global memory for each cell.",
-            .code = kGlobal},
+            .code = {kGlobal, kGlobalHost}},
            {.id = "halo",
             .title = "a tile with its halo",
             .what = "A block loads its cells and its halo once; all other reads use shared memory.",
-            .code = kHalo},
+            .code = {kHalo, kHaloHost}},
            {.id = "one-grid",
             .title = "with one array only",
             .what = "Some threads read values that their neighbours have already changed, and the "
                     "plate "
                     "is no longer symmetric. Now choose Lockstep: it is, but only by luck, and the "
                     "race is still found.",
-            .code = kOneGrid,
+            .code = {kOneGrid, kOneGridHost},
             .schedule = Schedule{.kind = Schedule::Kind::random, .seed = 1}}},
       .warp = 4,
       .set_up = set_up,

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kernels/core/error.h"
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 #include "kernels/stage/stage_words.h"
 
@@ -44,6 +45,44 @@ __global__ void histogram(const int* data, int n, int* bins, int m) {
 }
 )cuda";
 
+constexpr const char* kGlobalHost = R"cuda(
+cudaError_t host(const int* host_data, int* counts, int n, int m, int blocks, int threads) {
+  int* data;
+  int* bins;
+  cudaMalloc(&data, n * sizeof(int));
+  cudaMalloc(&bins, m * sizeof(int));
+  cudaMemcpy(data, host_data, n * sizeof(int), cudaMemcpyHostToDevice);
+  cudaMemset(bins, 0, m * sizeof(int));
+  histogram<<<blocks, threads>>>(data, n, bins, m);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(counts, bins, m * sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  cudaFree(data);
+  cudaFree(bins);
+  return error;
+}
+)cuda";
+
+constexpr const char* kSharedHost = R"cuda(
+cudaError_t host(const int* host_data, int* counts, int n, int m, int blocks, int threads) {
+  int* data;
+  int* bins;
+  cudaMalloc(&data, n * sizeof(int));
+  cudaMalloc(&bins, m * sizeof(int));
+  cudaMemcpy(data, host_data, n * sizeof(int), cudaMemcpyHostToDevice);
+  cudaMemset(bins, 0, m * sizeof(int));
+  histogram<<<blocks, threads, m * sizeof(int)>>>(data, n, bins, m);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(counts, bins, m * sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  cudaFree(data);
+  cudaFree(bins);
+  return error;
+}
+)cuda";
+
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
   const std::vector<double>& numbers = settings.list("data");
@@ -53,15 +92,10 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
     throw core::Error("the numbers go up to " + words::number(most) + ": that takes at least " +
                       words::number(most + 1) + " bins");
   }
-  const Array data = machine.array("data", Space::global, Scalar::int32, numbers);
-  const Array bins = machine.array("bins", Space::global, Scalar::int32,
-                                   std::vector<double>(static_cast<std::size_t>(m)));
-  const KernelLaunch launch{.program = code.kernel("histogram"),
-                            .grid = {settings.whole("blocks")},
-                            .block = {settings.whole("threads")},
-                            .arguments = {data, numbers.size(), bins, m},
-                            .shared_bytes = m * static_cast<int>(sizeof(int))};
-  return [&machine, launch] { machine.launch(launch); };
+  HostInputs inputs = host_inputs(settings);
+  inputs.numbers["n"] = static_cast<double>(numbers.size());
+  inputs.numbers["m"] = m;
+  return host_play(machine, code, inputs);
 }
 
 }  // namespace
@@ -110,23 +144,23 @@ Lesson lesson() {
           {{.id = "global",
             .title = "counts in global memory",
             .what = "All threads of all blocks contend for the global counts.",
-            .code = kGlobal},
+            .code = {kGlobal, kGlobalHost}},
            {.id = "global-equal",
             .title = "… all numbers equal",
             .what = "The worst case: all threads of all blocks increment one count; initially 8 "
                     "threads, of 2 blocks.",
-            .code = kGlobal,
+            .code = {kGlobal, kGlobalHost},
             .inputs = {{"data", equal}}},
            {.id = "shared",
             .title = "a histogram per block",
             .what = "Each block counts separately and adds its counts to the global ones at the "
                     "end.",
-            .code = kShared},
+            .code = {kShared, kSharedHost}},
            {.id = "shared-equal",
             .title = "… all numbers equal",
             .what = "The worst case: all threads of a block increment one count, initially 4 "
                     "threads; then all blocks at the merge, initially 2.",
-            .code = kShared,
+            .code = {kShared, kSharedHost},
             .inputs = {{"data", equal}}}},
       .warp = 4,
       .set_up = set_up,

@@ -1,4 +1,5 @@
 // This lesson takes a lock: it works between warps, but hangs within one warp in lockstep.
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::lock_lesson {
@@ -31,15 +32,30 @@ __global__ void count(int* mutex, int* counter) {
 }
 )cuda";
 
+constexpr const char* kHost = R"cuda(
+cudaError_t host(int* host_counter, int blocks, int threads) {
+  int* mutex;
+  int* counter;
+  cudaMalloc(&mutex, sizeof(int));
+  cudaMalloc(&counter, sizeof(int));
+  cudaMemset(mutex, 0, sizeof(int));  // the lock is free
+  cudaMemset(counter, 0, sizeof(int));
+  count<<<blocks, threads>>>(mutex, counter);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(host_counter, counter, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  cudaFree(mutex);
+  cudaFree(counter);
+  return error;
+}
+)cuda";
+
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
-  const Array mutex = machine.mutex("mutex");
-  const Array counter = machine.array("counter", Space::global, Scalar::int32, {0});
-  const Dim grid{settings.whole("blocks")};
-  const Dim block{settings.whole("threads")};
-  return [&machine, count = code.kernel("count"), mutex, counter, grid, block] {
-    machine.launch({count, grid, block, {mutex, counter}});
-  };
+  HostInputs inputs = host_inputs(settings);
+  inputs.shown["mutex"] = {.is_mutex = true};
+  return host_play(machine, code, inputs);
 }
 
 }  // namespace
@@ -70,11 +86,11 @@ Lesson lesson() {
                     .title = "wait, then work",
                     .what =
                         "The work comes after the waiting loop: in lockstep no thread reaches it.",
-                    .code = kPlain},
+                    .code = {kPlain, kHost}},
                    {.id = "inside",
                     .title = "work inside the loop",
                     .what = "The lock is released inside the loop, so the warp gets through.",
-                    .code = kInside}},
+                    .code = {kInside, kHost}}},
       .warp = 4,
       .set_up = set_up,
   };

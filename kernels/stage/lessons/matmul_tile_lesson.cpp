@@ -1,5 +1,6 @@
 // This lesson multiplies matrices by tiles in shared memory: correctly, without barriers, with a
 // barrier that some threads skip, and with a barrier that never ends.
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::matmul_tile_lesson {
@@ -107,6 +108,56 @@ __global__ void product(const int* a, const int* b, int* c, int n, int* finished
 }
 )cuda";
 
+constexpr const char* kHost = R"cuda(
+template <int tile>  // rows and columns of a block
+cudaError_t host(const int* host_a, const int* host_b, int* host_c, int n) {
+  const size_t bytes = n * n * sizeof(int);
+  const int tiles = (n + tile - 1) / tile;
+  int *a, *b, *c;
+  cudaMalloc(&a, bytes);
+  cudaMalloc(&b, bytes);
+  cudaMalloc(&c, bytes);
+  cudaMemcpy(a, host_a, bytes, cudaMemcpyHostToDevice);
+  cudaMemcpy(b, host_b, bytes, cudaMemcpyHostToDevice);
+  product<tile><<<dim3(tiles, tiles), dim3(tile, tile)>>>(a, b, c, n);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(host_c, c, bytes, cudaMemcpyDeviceToHost);
+  }
+  cudaFree(a);
+  cudaFree(b);
+  cudaFree(c);
+  return error;
+}
+)cuda";
+
+constexpr const char* kEndlessHost = R"cuda(
+template <int tile>  // rows and columns of a block
+cudaError_t host(const int* host_a, const int* host_b, int* host_c, int n) {
+  const size_t bytes = n * n * sizeof(int);
+  const int tiles = (n + tile - 1) / tile;
+  int *a, *b, *c;
+  cudaMalloc(&a, bytes);
+  cudaMalloc(&b, bytes);
+  cudaMalloc(&c, bytes);
+  cudaMemcpy(a, host_a, bytes, cudaMemcpyHostToDevice);
+  cudaMemcpy(b, host_b, bytes, cudaMemcpyHostToDevice);
+  int* finished;  // one flag for each block
+  cudaMalloc(&finished, tiles * tiles * sizeof(int));
+  cudaMemset(finished, 0, tiles * tiles * sizeof(int));
+  product<tile><<<dim3(tiles, tiles), dim3(tile, tile)>>>(a, b, c, n, finished);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(host_c, c, bytes, cudaMemcpyDeviceToHost);
+  }
+  cudaFree(a);
+  cudaFree(b);
+  cudaFree(c);
+  cudaFree(finished);
+  return error;
+}
+)cuda";
+
 std::vector<double> numbers(int n, int first, int step) {
   std::vector<double> cells;
   for (int i = 0; i < n * n; ++i) cells.push_back(first + i * step % 5);
@@ -138,28 +189,14 @@ void compare(Machine& machine, const Matrices& matrices) {
 
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
-  const int tile = settings.whole("tile");
   const int n = settings.whole("n");
-  const int tiles = (n + tile - 1) / tile;
-  const auto matrix = [&](const char* name, int step) {
-    return machine.array(name, Space::global, Scalar::int32, numbers(n, 1, step), n);
-  };
-  const Matrices matrices{.a = matrix("a", 1),
-                          .b = matrix("b", 2),
-                          .c = machine.unwritten("c", Space::global, Scalar::int32, n * n, n),
-                          .n = n};
-  KernelLaunch launch{.program = code.kernel("product<" + std::to_string(tile) + ">"),
-                      .grid = {tiles, tiles},
-                      .block = {tile, tile},
-                      .arguments = {matrices.a, matrices.b, matrices.c, n}};
-  if (settings.version == "endless-barrier") {
-    launch.arguments.push_back(
-        machine.array("finished", Space::global, Scalar::int32,
-                      std::vector<double>(static_cast<std::size_t>(tiles * tiles))));
-  }
-  return [&machine, launch, matrices] {
-    machine.launch(launch);
-    compare(machine, matrices);
+  HostInputs inputs = host_inputs(settings);
+  inputs.lists["host_a"] = numbers(n, 1, 1);
+  inputs.lists["host_b"] = numbers(n, 1, 2);
+  for (const char* name : {"a", "b", "c"}) inputs.shown[name] = {.width = n};
+  return [&machine, code, inputs, n] {
+    const auto arrays = play_host(machine, code, inputs);
+    compare(machine, {arrays.at("a"), arrays.at("b"), arrays.at("c"), n});
   };
 }
 
@@ -195,13 +232,13 @@ Lesson lesson() {
           {{.id = "right",
             .title = "with both barriers",
             .what = "Fill, wait, multiply, wait.",
-            .code = kRight},
+            .code = {kRight, kHost}},
            {.id = "no-barriers",
             .title = "without barriers",
             .what = "Some threads run ahead of others and read stale values: c is wrong. Now "
                     "choose Independent: c is correct, but only by luck, and the race is still "
                     "found.",
-            .code = kWithoutBarriers,
+            .code = {kWithoutBarriers, kHost},
             .schedule = Schedule{.kind = Schedule::Kind::random, .seed = 7}},
            {.id = "skipped-barrier",
             .title = "a barrier that some threads skip",
@@ -210,13 +247,13 @@ Lesson lesson() {
                     "Volta a barrier waits only for threads that have not ended: measured on an "
                     "H200 with tiles of 16 and N = 100, the kernel ended, and 704 of 10\u00A0000 "
                     "results were wrong.",
-            .code = kSkippedBarrier,
+            .code = {kSkippedBarrier, kHost},
             .inputs = {{"n", {3}}}},
            {.id = "endless-barrier",
             .title = "a barrier that never ends",
             .what = "The surplus threads do not leave: they wait until the others have finished. "
                     "Those wait for them at the barrier, so no thread can ever continue.",
-            .code = kEndlessBarrier,
+            .code = {kEndlessBarrier, kEndlessHost},
             .inputs = {{"n", {3}}}}},
       .schedule = {.kind = Schedule::Kind::independent},
       .warp = 2,

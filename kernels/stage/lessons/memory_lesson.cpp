@@ -1,4 +1,5 @@
 // This lesson is a thought experiment on global, local and shared memory: one a, six b, three c.
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::memory_lesson {
@@ -14,14 +15,23 @@ __global__ void spaces(int* a) {  // *a: one for all threads
 }
 )cuda";
 
+constexpr const char* kHost = R"cuda(
+cudaError_t host(int* host_a, int blocks, int threads) {
+  int* a;
+  cudaMalloc(&a, sizeof(int));
+  spaces<<<blocks, threads>>>(a);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(host_a, a, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  cudaFree(a);
+  return error;
+}
+)cuda";
+
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
-  const Array a = machine.unwritten("a", Space::global, Scalar::int32, 1);
-  const Dim grid{settings.whole("blocks")};
-  const Dim block{settings.whole("threads")};
-  return [&machine, spaces = code.kernel("spaces"), a, grid, block] {
-    machine.launch({spaces, grid, block, {a}});
-  };
+  return host_play(machine, code, host_inputs(settings));
 }
 
 }  // namespace
@@ -46,7 +56,7 @@ Lesson lesson() {
       .inputs = {blocks_input(3, 8), threads_input(2, 8)},
       .schedule = {.kind = Schedule::Kind::random},
       .warp = 2,
-      .code = kSpaces,
+      .code = {kSpaces, kHost},
       .set_up = set_up,
   };
 }

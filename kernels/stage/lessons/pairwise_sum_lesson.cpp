@@ -1,6 +1,7 @@
 // This lesson adds n numbers by halves: in every round half of the threads become idle.
 #include <algorithm>
 
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::pairwise_sum_lesson {
@@ -35,14 +36,27 @@ __global__ void sum(float* a, int n) {
 }
 )cuda";
 
+constexpr const char* kHost = R"cuda(
+cudaError_t host(float* host_a, int n) {
+  float* a;
+  cudaMalloc(&a, n * sizeof(float));
+  cudaMemcpy(a, host_a, n * sizeof(float), cudaMemcpyHostToDevice);
+  const int threads = n > 1 ? (n + 1) / 2 : 1;  // each adds two numbers
+  sum<<<1, threads>>>(a, n);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel; a[0] is the sum
+    error = cudaMemcpy(host_a, a, sizeof(float), cudaMemcpyDeviceToHost);
+  }
+  cudaFree(a);
+  return error;
+}
+)cuda";
+
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
-  const std::vector<double>& numbers = settings.list("a");
-  const Array a = machine.array("a", Space::global, Scalar::float32, numbers);
-  const auto n = static_cast<int>(numbers.size());
-  return [&machine, sum = code.kernel("sum"), a, n] {
-    machine.launch({sum, {1}, {std::max(1, (n + 1) / 2)}, {a, n}});
-  };
+  HostInputs inputs = host_inputs(settings);
+  inputs.numbers["n"] = static_cast<double>(settings.list("a").size());
+  return host_play(machine, code, inputs);
 }
 
 }  // namespace
@@ -74,13 +88,13 @@ Lesson lesson() {
       .versions = {{.id = "halves",
                     .title = "upper half onto lower",
                     .what = "The busy threads are the first ones: they are adjacent.",
-                    .code = kHalves},
+                    .code = {kHalves, kHost}},
                    {.id = "neighbours",
                     .title = "neighbours first",
                     .what =
                         "The busy threads are further apart in every round: each warp has fewer of "
                         "them, and a whole warp becomes idle only late.",
-                    .code = kNeighbours}},
+                    .code = {kNeighbours, kHost}}},
       .warp = 4,
       .set_up = set_up,
   };

@@ -1,5 +1,6 @@
 // This lesson passes values between two warps of a block, through two slots in shared memory: one
 // side waits until a slot is full, the other one until a slot is empty.
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 #include "kernels/stage/stage_words.h"
 
@@ -112,6 +113,24 @@ __global__ void squares(const int* in, int* out, int n) {
 }
 )cuda";
 
+constexpr const char* kHost = R"cuda(
+cudaError_t host(const int* host_in, int* host_out, int n) {
+  int* in;
+  int* out;
+  cudaMalloc(&in, n * sizeof(int));
+  cudaMalloc(&out, n * sizeof(int));
+  cudaMemcpy(in, host_in, n * sizeof(int), cudaMemcpyHostToDevice);
+  squares<<<1, 2>>>(in, out, n);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(host_out, out, n * sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  cudaFree(in);
+  cudaFree(out);
+  return error;
+}
+)cuda";
+
 /// Names the first value that is not the square that was sent.
 void compare(Machine& machine, Array out, const std::vector<double>& in) {
   for (std::size_t i = 0; i < in.size(); ++i) {
@@ -134,13 +153,12 @@ void compare(Machine& machine, Array out, const std::vector<double>& in) {
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
   const std::vector<double> numbers = settings.list("in");
-  const auto n = static_cast<int>(numbers.size());
-  const Array in = machine.array("in", Space::global, Scalar::int32, numbers);
-  const Array out = machine.unwritten("out", Space::global, Scalar::int32, n);
-  return [&machine, squares = code.kernel("squares"), in, out, n, numbers] {
-    machine.launch({squares, {1}, {2}, {in, out, n}});
+  HostInputs inputs = host_inputs(settings);
+  inputs.numbers["n"] = static_cast<double>(numbers.size());
+  return [&machine, code, inputs, numbers] {
+    const auto arrays = play_host(machine, code, inputs);
     machine.step("the host compares out with the squares of in",
-                 [&] { compare(machine, out, numbers); });
+                 [&] { compare(machine, arrays.at("out"), numbers); });
   };
 }
 
@@ -176,22 +194,22 @@ Lesson lesson() {
           {{.id = "counters",
             .title = "full and empty",
             .what = "Each side waits for the other one's counter.",
-            .code = kCounters},
+            .code = {kCounters, kHost}},
            {.id = "barrier",
             .title = "a barrier in each round",
             .what = "In each round one slot is filled and the other one read. Both sides wait for "
                     "the slower one.",
-            .code = kBarrier},
+            .code = {kBarrier, kHost}},
            {.id = "no-empty",
             .title = "without waiting for “empty”",
             .what = "The producer overwrites values that have not been read.",
-            .code = kNoEmpty,
+            .code = {kNoEmpty, kHost},
             .schedule = Schedule{.kind = Schedule::Kind::random, .seed = 141}},
            {.id = "one-side",
             .title = "a barrier on one side",
             .what = "The producer waits at the barrier for the consumer, which waits for the "
                     "producer's counter: a deadlock.",
-            .code = kOneSide}},
+            .code = {kOneSide, kHost}}},
       .schedule = {.kind = Schedule::Kind::independent},
       .warp = 1,
       .set_up = set_up,

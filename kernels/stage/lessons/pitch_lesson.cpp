@@ -1,6 +1,7 @@
 // This lesson shows a 2-D array with padded rows, so that each row is aligned.
 #include <algorithm>
 
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::pitch_lesson {
@@ -15,6 +16,34 @@ __global__ void read(const float* data, size_t pitch, int width, int row) {
 }
 )cuda";
 
+constexpr const char* kPitchedHost = R"cuda(
+cudaError_t host(const float* host_data, int bytes, int rows, int row) {
+  float* data;
+  size_t pitch;  // bytes from one row to the next: the device decides
+  cudaMallocPitch(&data, &pitch, bytes, rows);
+  cudaMemcpy2D(data, pitch, host_data, bytes, bytes, rows, cudaMemcpyHostToDevice);
+  read<<<1, 32>>>(data, pitch, bytes / sizeof(float), row);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) error = cudaDeviceSynchronize();  // waits for the kernel
+  cudaFree(data);
+  return error;
+}
+)cuda";
+
+constexpr const char* kPackedHost = R"cuda(
+cudaError_t host(const float* host_data, int bytes, int rows, int row) {
+  float* data;
+  size_t pitch = bytes;
+  cudaMalloc(&data, rows * pitch);
+  cudaMemcpy(data, host_data, rows * pitch, cudaMemcpyHostToDevice);
+  read<<<1, 32>>>(data, pitch, bytes / sizeof(float), row);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) error = cudaDeviceSynchronize();  // waits for the kernel
+  cudaFree(data);
+  return error;
+}
+)cuda";
+
 constexpr int kCellBytes = 4;
 
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
@@ -25,15 +54,10 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
   const int bytes = width * kCellBytes;
   const bool pitched = settings.version == "pitched";
   const int pitch = pitched ? (bytes + align - 1) / align * align : bytes;
-  const int stride = pitch / kCellBytes;
-  const Array data =
-      machine.unwritten("data", Space::global, Scalar::float32, rows * stride, stride);
+  std::vector<double> cells;
   for (int row = 0; row < rows; ++row) {
-    for (int column = 0; column < width; ++column) {
-      machine.fill(data, row * stride + column, row * 100 + column);
-    }
+    for (int column = 0; column < width; ++column) cells.push_back(row * 100 + column);
   }
-  const int row = std::min(settings.whole("row"), rows - 1);
   const std::string of_bytes = "rows of " + std::to_string(bytes) + " bytes";
   const std::string made =
       pitched ? "the host calls cudaMallocPitch, which gives " + of_bytes + " a pitch of " +
@@ -41,10 +65,13 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                     " bytes of padding in each row"
               : "the host calls cudaMalloc, which gives memory for " + of_bytes +
                     ", one after the other: no padding, and a pitch of " + std::to_string(pitch);
-  return [&machine, read = code.kernel("read"), data, made, pitch, width, row] {
-    machine.step(made);
-    machine.launch({read, {1}, {32}, {data, pitch, width, row}});
-  };
+  HostInputs inputs = host_inputs(settings);
+  inputs.numbers["bytes"] = bytes;
+  inputs.numbers["row"] = std::min(settings.whole("row"), rows - 1);
+  inputs.lists["host_data"] = cells;
+  inputs.shown["data"] = {.width = pitch / kCellBytes, .step = made};
+  inputs.alignment = align;
+  return host_play(machine, code, inputs);
 }
 
 }  // namespace
@@ -95,11 +122,12 @@ Lesson lesson() {
                   .maximum = 512}},
       .versions = {{.id = "pitched",
                     .title = "padded rows",
-                    .what = "Each row begins at a multiple of the alignment."},
+                    .what = "Each row begins at a multiple of the alignment.",
+                    .code = {kReadRow, kPitchedHost}},
                    {.id = "packed",
                     .title = "packed rows",
-                    .what = "Each row begins at the end of the previous one."}},
-      .code = kReadRow,
+                    .what = "Each row begins at the end of the previous one.",
+                    .code = {kReadRow, kPackedHost}}},
       .set_up = set_up,
   };
 }

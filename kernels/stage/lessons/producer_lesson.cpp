@@ -1,4 +1,5 @@
 // This lesson passes a value from one block to another: a flag says that the value is there.
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::producer_lesson {
@@ -42,13 +43,29 @@ __global__ void pass(int* data, int* flag, int* got) {
 }
 )cuda";
 
-std::function<void()> set_up(Machine& machine, const PlaySettings&, const KernelText& code) {
-  const Array data = machine.array("data", Space::global, Scalar::int32, {0});
-  const Array flag = machine.array("flag", Space::global, Scalar::int32, {0});
-  const Array got = machine.unwritten("got", Space::global, Scalar::int32, 1);
-  return [&machine, pass = code.kernel("pass"), data, flag, got] {
-    machine.launch({pass, {2}, {1}, {data, flag, got}});
-  };
+constexpr const char* kHost = R"cuda(
+cudaError_t host(int* host_got) {
+  int *data, *flag, *got;
+  cudaMalloc(&data, sizeof(int));
+  cudaMalloc(&flag, sizeof(int));
+  cudaMalloc(&got, sizeof(int));
+  cudaMemset(data, 0, sizeof(int));
+  cudaMemset(flag, 0, sizeof(int));  // the flag is down
+  pass<<<2, 1>>>(data, flag, got);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(host_got, got, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  cudaFree(data);
+  cudaFree(flag);
+  cudaFree(got);
+  return error;
+}
+)cuda";
+
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
+                             const KernelText& code) {
+  return host_play(machine, code, host_inputs(settings));
 }
 
 }  // namespace
@@ -72,15 +89,15 @@ Lesson lesson() {
       .versions = {{.id = "flag",
                     .title = "data, fence, flag",
                     .what = "The consumer reads the data after it has seen the flag.",
-                    .code = kFlag},
+                    .code = {kFlag, kHost}},
                    {.id = "early",
                     .title = "flag first",
                     .what = "The consumer may read before the producer has stored.",
-                    .code = kEarly},
+                    .code = {kEarly, kHost}},
                    {.id = "no-flag",
                     .title = "without a flag",
                     .what = "The consumer reads at once.",
-                    .code = kNoFlag}},
+                    .code = {kNoFlag, kHost}}},
       .schedule = {.kind = Schedule::Kind::independent},
       .warp = 1,
       .set_up = set_up,

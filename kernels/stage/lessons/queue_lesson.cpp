@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 #include "kernels/stage/stage_words.h"
 
@@ -105,6 +106,36 @@ __global__ void work(int* slots, int* head, int* tail, int* left, int* done, int
 }
 )cuda";
 
+constexpr const char* kHost = R"cuda(
+cudaError_t host(const int* host_slots, int tasks, int units, int room, int* host_worked, int blocks, int threads) {
+  int *slots, *head, *tail, *left, *done, *worked;
+  cudaMalloc(&slots, room * sizeof(int));
+  cudaMalloc(&head, sizeof(int));
+  cudaMalloc(&tail, sizeof(int));
+  cudaMalloc(&left, sizeof(int));
+  cudaMalloc(&done, room * sizeof(int));
+  cudaMalloc(&worked, blocks * threads * sizeof(int));
+  cudaMemcpy(slots, host_slots, room * sizeof(int), cudaMemcpyHostToDevice);
+  cudaMemset(head, 0, sizeof(int));
+  cudaMemcpy(tail, &tasks, sizeof(int), cudaMemcpyHostToDevice);
+  cudaMemcpy(left, &units, sizeof(int), cudaMemcpyHostToDevice);
+  cudaMemset(done, 0, room * sizeof(int));
+  cudaMemset(worked, 0, blocks * threads * sizeof(int));
+  work<<<blocks, threads>>>(slots, head, tail, left, done, worked);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(host_worked, worked, blocks * threads * sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  cudaFree(slots);
+  cudaFree(head);
+  cudaFree(tail);
+  cudaFree(left);
+  cudaFree(done);
+  cudaFree(worked);
+  return error;
+}
+)cuda";
+
 /// Adds a step in which the host finds the busiest thread, and the first task that was not done
 /// exactly once.
 void look_at_work(Machine& machine, Array tail, Array done, Array worked, int threads, int units) {
@@ -134,32 +165,23 @@ void look_at_work(Machine& machine, Array tail, Array done, Array worked, int th
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
   const std::vector<double>& tasks = settings.list("tasks");
-  const Dim grid{settings.whole("blocks")};
-  const Dim block{settings.whole("threads")};
-  const int threads = grid.x * block.x;
+  const int threads = settings.whole("blocks") * settings.whole("threads");
   const int units = static_cast<int>(std::accumulate(tasks.begin(), tasks.end(), 0.0));
   // Each thread may hold a ticket for an empty slot.
   std::size_t room = static_cast<std::size_t>(threads);
   for (const double task : tasks) room += static_cast<std::size_t>((task + 1) / 2);
-  std::vector<double> cells = tasks;
-  cells.resize(room, 0.0);
-  const Array slots = machine.array("slots", Space::global, Scalar::int32, cells);
-  const Array head = machine.array("head", Space::global, Scalar::int32, {0});
-  const Array tail =
-      machine.array("tail", Space::global, Scalar::int32, {static_cast<double>(tasks.size())});
-  const Array left =
-      machine.array("left", Space::global, Scalar::int32, {static_cast<double>(units)});
-  const Array done =
-      machine.array("done", Space::global, Scalar::int32, std::vector<double>(room, 0.0));
-  const Array worked = machine.array("worked", Space::global, Scalar::int32,
-                                     std::vector<double>(static_cast<std::size_t>(threads), 0.0));
-  machine.let_vary(slots);  // an appended task may get any slot
-  machine.let_vary(head);   // the last tickets are not used
-  machine.let_vary(worked);
-  return [&machine, work = code.kernel("work"), grid, block, slots, head, tail, left, done, worked,
-          threads, units] {
-    machine.launch({work, grid, block, {slots, head, tail, left, done, worked}});
-    look_at_work(machine, tail, done, worked, threads, units);
+  HostInputs inputs = host_inputs(settings);
+  inputs.numbers["tasks"] = static_cast<double>(tasks.size());
+  inputs.numbers["units"] = units;
+  inputs.numbers["room"] = static_cast<double>(room);
+  inputs.lists["host_slots"] = tasks;
+  inputs.lists["host_slots"].resize(room, 0.0);
+  // An appended task may get any slot, and the last tickets are not used.
+  for (const char* name : {"slots", "head", "worked"}) inputs.shown[name] = {.may_vary = true};
+  return [&machine, code, inputs, threads, units] {
+    const auto arrays = play_host(machine, code, inputs);
+    look_at_work(machine, arrays.at("tail"), arrays.at("done"), arrays.at("worked"), threads,
+                 units);
   };
 }
 
@@ -195,21 +217,21 @@ Lesson lesson() {
           {{.id = "tickets",
             .title = "a ticket by atomicAdd",
             .what = "atomicAdd gives each thread another task, and each new task another slot.",
-            .code = kTickets},
+            .code = {kTickets, kHost}},
            {.id = "fixed",
             .title = "a fixed split",
             .what = "Right, but the thread with the long task works on when the others have ended.",
-            .code = kFixed},
+            .code = {kFixed, kHost}},
            {.id = "plain-head",
             .title = "head without an atomic",
             .what = "Several threads read the same head and take the same task.",
-            .code = kPlainHead},
+            .code = {kPlainHead, kHost}},
            {.id = "early",
             .title = "tail before the task",
             .what =
                 "A thread finds an empty slot where tail promises a task. The task is lost, and "
                 "all wait for it.",
-            .code = kEarly,
+            .code = {kEarly, kHost},
             .schedule = Schedule{.kind = Schedule::Kind::random, .seed = 1391}}},
       .schedule = {.kind = Schedule::Kind::independent},
       .warp = 2,

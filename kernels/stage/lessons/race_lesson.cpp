@@ -1,5 +1,6 @@
 // This lesson shows a race: two threads increment one number, and a store between the other
 // thread's load and store is lost.
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::race_lesson {
@@ -19,14 +20,27 @@ __global__ void increment(int* x) {
 }
 )cuda";
 
+constexpr const char* kHost = R"cuda(
+cudaError_t host(int* host_x, int threads) {
+  int* x;
+  cudaMalloc(&x, sizeof(int));
+  cudaMemcpy(x, host_x, sizeof(int), cudaMemcpyHostToDevice);
+  increment<<<1, threads>>>(x);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(host_x, x, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  cudaFree(x);
+  return error;
+}
+)cuda";
+
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
-  const Array x = machine.array("x", Space::global, Scalar::int32, settings.list("x"));
-  const Dim block{settings.whole("threads")};
+  HostInputs inputs = host_inputs(settings);
   // The addition is a step of its own, so that another thread can run before the store.
-  return [&machine, increment = code.kernel("increment", true), x, block] {
-    machine.launch({increment, {1}, block, {x}});
-  };
+  inputs.computes = true;
+  return host_play(machine, code, inputs);
 }
 
 }  // namespace
@@ -60,11 +74,11 @@ Lesson lesson() {
       .versions = {{.id = "plain",
                     .title = "x++",
                     .what = "A load, an addition and a store; other threads may interleave.",
-                    .code = kPlain},
+                    .code = {kPlain, kHost}},
                    {.id = "atomic",
                     .title = "atomicAdd",
                     .what = "Load, addition and store are one indivisible step.",
-                    .code = kAtomic}},
+                    .code = {kAtomic, kHost}}},
       .schedule = {.kind = Schedule::Kind::chosen},
       .warp = 1,
       .set_up = set_up,

@@ -1,5 +1,6 @@
 // This lesson reverses an array, directly in global memory or through shared memory with ascending
 // reads and writes.
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::reverse_lesson {
@@ -35,21 +36,50 @@ __global__ void reverse(const int* in, int* out, int n) {
 }
 )cuda";
 
+constexpr const char* kDirectHost = R"cuda(
+cudaError_t host(const int* host_in, int* host_out, int blocks, int threads) {
+  const int n = blocks * threads;
+  int* in;
+  int* out;
+  cudaMalloc(&in, n * sizeof(int));
+  cudaMalloc(&out, n * sizeof(int));
+  cudaMemcpy(in, host_in, n * sizeof(int), cudaMemcpyHostToDevice);
+  reverse<<<blocks, threads>>>(in, out, n);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(host_out, out, n * sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  cudaFree(in);
+  cudaFree(out);
+  return error;
+}
+)cuda";
+
+constexpr const char* kSharedHost = R"cuda(
+cudaError_t host(const int* host_in, int* host_out, int blocks, int threads) {
+  const int n = blocks * threads;
+  int* in;
+  int* out;
+  cudaMalloc(&in, n * sizeof(int));
+  cudaMalloc(&out, n * sizeof(int));
+  cudaMemcpy(in, host_in, n * sizeof(int), cudaMemcpyHostToDevice);
+  reverse<<<blocks, threads, threads * sizeof(int)>>>(in, out, n);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(host_out, out, n * sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  cudaFree(in);
+  cudaFree(out);
+  return error;
+}
+)cuda";
+
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
-  const Dim grid{settings.whole("blocks")};
-  const Dim block{settings.whole("threads")};
-  const int n = grid.x * block.x;
-  std::vector<double> numbers;
-  for (int i = 0; i < n; ++i) numbers.push_back(10 + i);
-  const Array in = machine.array("in", Space::global, Scalar::int32, numbers);
-  const Array out = machine.unwritten("out", Space::global, Scalar::int32, n);
-  const KernelLaunch launch{.program = code.kernel("reverse"),
-                            .grid = grid,
-                            .block = block,
-                            .arguments = {in, out, n},
-                            .shared_bytes = block.x * static_cast<int>(sizeof(int))};
-  return [&machine, launch] { machine.launch(launch); };
+  HostInputs inputs = host_inputs(settings);
+  const int n = settings.whole("blocks") * settings.whole("threads");
+  for (int i = 0; i < n; ++i) inputs.lists["host_in"].push_back(10 + i);
+  return host_play(machine, code, inputs);
 }
 
 }  // namespace
@@ -76,15 +106,15 @@ Lesson lesson() {
       .versions = {{.id = "direct",
                     .title = "directly",
                     .what = "One load and one store for each thread.",
-                    .code = kDirect},
+                    .code = {kDirect, kDirectHost}},
                    {.id = "shared",
                     .title = "through shared memory",
                     .what = "A block reverses its piece in shared memory.",
-                    .code = kShared},
+                    .code = {kShared, kSharedHost}},
                    {.id = "no-barrier",
                     .title = "shared, without its barrier",
                     .what = "Threads read values that others may not have written yet.",
-                    .code = kNoBarrier}},
+                    .code = {kNoBarrier, kSharedHost}}},
       .warp = 4,
       .set_up = set_up,
   };

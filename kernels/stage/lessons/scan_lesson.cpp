@@ -1,5 +1,6 @@
 // This lesson computes prefix sums in two ways: few rounds with much work, or little work in more
 // rounds.
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::scan_lesson {
@@ -59,19 +60,31 @@ __global__ void scan(const int* in, int* out) {
 }
 )cuda";
 
+constexpr const char* kHost = R"cuda(
+cudaError_t host(const int* host_in, int* host_out, int n) {
+  int* in;
+  int* out;
+  cudaMalloc(&in, n * sizeof(int));
+  cudaMalloc(&out, n * sizeof(int));
+  cudaMemcpy(in, host_in, n * sizeof(int), cudaMemcpyHostToDevice);
+  scan<<<1, n, n * sizeof(int)>>>(in, out);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(host_out, out, n * sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  cudaFree(in);
+  cudaFree(out);
+  return error;
+}
+)cuda";
+
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
-  const Dim block{1 << settings.whole("rounds")};
-  std::vector<double> numbers;
-  for (int i = 0; i < block.x; ++i) numbers.push_back((i * 7 + 3) % 10);
-  const Array in = machine.array("in", Space::global, Scalar::int32, numbers);
-  const Array out = machine.unwritten("out", Space::global, Scalar::int32, block.x);
-  const KernelLaunch launch{.program = code.kernel("scan"),
-                            .grid = {1},
-                            .block = block,
-                            .arguments = {in, out},
-                            .shared_bytes = block.x * static_cast<int>(sizeof(int))};
-  return [&machine, launch] { machine.launch(launch); };
+  const int n = 1 << settings.whole("rounds");
+  HostInputs inputs = host_inputs(settings);
+  inputs.numbers["n"] = n;
+  for (int i = 0; i < n; ++i) inputs.lists["host_in"].push_back((i * 7 + 3) % 10);
+  return host_play(machine, code, inputs);
 }
 
 }  // namespace
@@ -100,15 +113,15 @@ Lesson lesson() {
       .versions = {{.id = "rounds",
                     .title = "in rounds",
                     .what = "Every thread adds in every round.",
-                    .code = kRounds},
+                    .code = {kRounds, kHost}},
                    {.id = "tree",
                     .title = "by a tree",
                     .what = "Fewer threads add in each round, on the way up and down.",
-                    .code = kTree},
+                    .code = {kTree, kHost}},
                    {.id = "one-barrier",
                     .title = "in rounds, with one barrier",
                     .what = "A warp reads what another has already written in this round.",
-                    .code = kOneBarrier}},
+                    .code = {kOneBarrier, kHost}}},
       .warp = 4,
       .set_up = set_up,
   };

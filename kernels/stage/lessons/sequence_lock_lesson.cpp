@@ -1,5 +1,6 @@
 // This lesson shows the ABA mistake in a lock: a reader finds the lock free before and after, and a
 // whole write came between. A sequence lock counts the writes.
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 #include "kernels/stage/stage_words.h"
 
@@ -60,6 +61,26 @@ __global__ void share(int* lock, int* pair, int writes, int* got) {
 }
 )cuda";
 
+constexpr const char* kHost = R"cuda(
+cudaError_t host(int* host_got, int writes, int readers) {
+  int *lock, *pair, *got;
+  cudaMalloc(&lock, sizeof(int));
+  cudaMalloc(&pair, 2 * sizeof(int));
+  cudaMalloc(&got, 2 * readers * sizeof(int));
+  cudaMemset(lock, 0, sizeof(int));  // free
+  cudaMemset(pair, 0, 2 * sizeof(int));
+  share<<<1 + readers, 1>>>(lock, pair, writes, got);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(host_got, got, 2 * readers * sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  cudaFree(lock);
+  cudaFree(pair);
+  cudaFree(got);
+  return error;
+}
+)cuda";
+
 /// Names the first reader that got an old number and a new one.
 void find_torn(Machine& machine, Array got, int readers) {
   for (int reader = 0; reader < readers; ++reader) {
@@ -80,16 +101,12 @@ void find_torn(Machine& machine, Array got, int readers) {
 
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
-  const int readers = settings.whole("readers");
-  const Array lock = machine.array("lock", Space::global, Scalar::int32, {0});
-  const Array pair = machine.array("pair", Space::global, Scalar::int32, {0, 0});
-  const Array got = machine.unwritten("got", Space::global, Scalar::int32, 2 * readers);
-  machine.let_vary(got);  // a pair of before a write, or of after it
-  return [&machine, share = code.kernel("share"), lock, pair, got, readers,
-          writes = settings.whole("writes")] {
-    machine.launch({share, {1 + readers}, {1}, {lock, pair, writes, got}});
+  HostInputs inputs = host_inputs(settings);
+  inputs.shown["got"] = {.may_vary = true};  // a pair of before a write, or of after it
+  return [&machine, code, inputs, readers = settings.whole("readers")] {
+    const auto arrays = play_host(machine, code, inputs);
     machine.step("the host looks at the pairs that were read",
-                 [&] { find_torn(machine, got, readers); });
+                 [&] { find_torn(machine, arrays.at("got"), readers); });
   };
 }
 
@@ -127,11 +144,11 @@ Lesson lesson() {
       .versions = {{.id = "flag",
                     .title = "free or taken",
                     .what = "The lock is free again, so the reader does not notice the write.",
-                    .code = kFlag},
+                    .code = {kFlag, kHost}},
                    {.id = "count",
                     .title = "a count",
                     .what = "The count has changed, so the reader reads again.",
-                    .code = kCount}},
+                    .code = {kCount, kHost}}},
       .schedule = {.kind = Schedule::Kind::random, .seed = 11193},  // a write within a read
       .warp = 1,
       .set_up = set_up,

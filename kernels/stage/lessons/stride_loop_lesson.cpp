@@ -1,4 +1,5 @@
 // This lesson shares many elements among few threads: by grid-stride loops, or piece by piece.
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::stride_loop_lesson {
@@ -24,16 +25,26 @@ __global__ void twice(float* x, int n) {
 }
 )cuda";
 
+constexpr const char* kHost = R"cuda(
+cudaError_t host(float* host_x, int n, int blocks, int threads) {
+  float* x;
+  cudaMalloc(&x, n * sizeof(float));
+  cudaMemcpy(x, host_x, n * sizeof(float), cudaMemcpyHostToDevice);
+  twice<<<blocks, threads>>>(x, n);  // any number of threads will do
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(host_x, x, n * sizeof(float), cudaMemcpyDeviceToHost);
+  }
+  cudaFree(x);
+  return error;
+}
+)cuda";
+
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
-  const int n = settings.whole("n");
-  std::vector<double> numbers;
-  for (int i = 0; i < n; ++i) numbers.push_back(i);
-  const Array x = machine.array("x", Space::global, Scalar::float32, numbers);
-  return [&machine, twice = code.kernel("twice"), grid = Dim{settings.whole("blocks")},
-          block = Dim{settings.whole("threads")}, x, n] {
-    machine.launch({twice, grid, block, {x, n}});
-  };
+  HostInputs inputs = host_inputs(settings);
+  for (int i = 0; i < settings.whole("n"); ++i) inputs.lists["host_x"].push_back(i);
+  return host_play(machine, code, inputs);
 }
 
 }  // namespace
@@ -61,11 +72,11 @@ Lesson lesson() {
       .versions = {{.id = "stride",
                     .title = "grid-stride loop",
                     .what = "A thread's next element is a whole grid away.",
-                    .code = kStride},
+                    .code = {kStride, kHost}},
                    {.id = "pieces",
                     .title = "a piece for each thread",
                     .what = "A thread's next element is the neighbour.",
-                    .code = kPieces}},
+                    .code = {kPieces, kHost}}},
       .warp = 4,
       .set_up = set_up,
   };

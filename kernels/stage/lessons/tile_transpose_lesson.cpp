@@ -1,5 +1,6 @@
 // This lesson transposes a matrix: directly, through a tile in shared memory, and through a tile
 // with padding.
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::tile_transpose_lesson {
@@ -27,20 +28,71 @@ __global__ void transpose(const float* in, float* out) {
 }
 )cuda";
 
+constexpr const char* kDirectHost = R"cuda(
+cudaError_t host(const float* host_in, float* host_out) {
+  const size_t bytes = 16 * 16 * sizeof(float);
+  float* in;
+  float* out;
+  cudaMalloc(&in, bytes);
+  cudaMalloc(&out, bytes);
+  cudaMemcpy(in, host_in, bytes, cudaMemcpyHostToDevice);
+  transpose<<<1, 16>>>(in, out);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(host_out, out, bytes, cudaMemcpyDeviceToHost);
+  }
+  cudaFree(in);
+  cudaFree(out);
+  return error;
+}
+)cuda";
+
+constexpr const char* kTileHost = R"cuda(
+cudaError_t host(const float* host_in, float* host_out) {
+  const size_t bytes = 16 * 16 * sizeof(float);
+  float* in;
+  float* out;
+  cudaMalloc(&in, bytes);
+  cudaMalloc(&out, bytes);
+  cudaMemcpy(in, host_in, bytes, cudaMemcpyHostToDevice);
+  transpose<16><<<1, 16>>>(in, out);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(host_out, out, bytes, cudaMemcpyDeviceToHost);
+  }
+  cudaFree(in);
+  cudaFree(out);
+  return error;
+}
+)cuda";
+
+constexpr const char* kPaddedHost = R"cuda(
+cudaError_t host(const float* host_in, float* host_out) {
+  const size_t bytes = 16 * 16 * sizeof(float);
+  float* in;
+  float* out;
+  cudaMalloc(&in, bytes);
+  cudaMalloc(&out, bytes);
+  cudaMemcpy(in, host_in, bytes, cudaMemcpyHostToDevice);
+  transpose<17><<<1, 16>>>(in, out);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(host_out, out, bytes, cudaMemcpyDeviceToHost);
+  }
+  cudaFree(in);
+  cudaFree(out);
+  return error;
+}
+)cuda";
+
 constexpr int kSide = 16;
 
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
-  std::vector<double> numbers;
-  for (int i = 0; i < kSide * kSide; ++i) numbers.push_back(i);
-  const Array in = machine.array("in", Space::global, Scalar::float32, numbers, kSide);
-  const Array out = machine.unwritten("out", Space::global, Scalar::float32, kSide * kSide, kSide);
-  const char* kernel = settings.version == "direct" ? "transpose"
-                       : settings.version == "tile" ? "transpose<16>"
-                                                    : "transpose<17>";
-  return [&machine, transpose = code.kernel(kernel), in, out] {
-    machine.launch({transpose, {1}, {kSide}, {in, out}});
-  };
+  HostInputs inputs = host_inputs(settings);
+  for (int i = 0; i < kSide * kSide; ++i) inputs.lists["host_in"].push_back(i);
+  for (const char* name : {"in", "out"}) inputs.shown[name] = {.width = kSide};
+  return host_play(machine, code, inputs);
 }
 
 }  // namespace
@@ -65,15 +117,15 @@ Lesson lesson() {
       .versions = {{.id = "direct",
                     .title = "directly",
                     .what = "Loads along a row, stores down a column.",
-                    .code = kDirect},
+                    .code = {kDirect, kDirectHost}},
                    {.id = "tile",
                     .title = "through a tile",
                     .what = "Rows of 16 floats: a column is in two banks.",
-                    .code = kTile},
+                    .code = {kTile, kTileHost}},
                    {.id = "padded",
                     .title = "through a padded tile",
                     .what = "Rows of 17 floats: a column is in 16 banks.",
-                    .code = kTile}},
+                    .code = {kTile, kPaddedHost}}},
       .warp = kSide,
       .set_up = set_up,
   };

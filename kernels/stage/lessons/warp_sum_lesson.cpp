@@ -1,4 +1,5 @@
 // This lesson adds the numbers of a warp by shuffles: registers are exchanged without memory.
+#include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::warp_sum_lesson {
@@ -38,15 +39,29 @@ __global__ void sum(const int* in, int* out) {
 }
 )cuda";
 
+constexpr const char* kHost = R"cuda(
+cudaError_t host(const int* host_in, int* host_out) {
+  int* in;
+  int* out;
+  cudaMalloc(&in, 8 * sizeof(int));
+  cudaMalloc(&out, sizeof(int));
+  cudaMemcpy(in, host_in, 8 * sizeof(int), cudaMemcpyHostToDevice);
+  sum<<<1, 8>>>(in, out);
+  cudaError_t error = cudaGetLastError();  // was the launch correct?
+  if (error == cudaSuccess) {  // the copy waits for the kernel
+    error = cudaMemcpy(host_out, out, sizeof(int), cudaMemcpyDeviceToHost);
+  }
+  cudaFree(in);
+  cudaFree(out);
+  return error;
+}
+)cuda";
+
 constexpr int kNumbers = 8;
 
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
-  const Array in = machine.array("in", Space::global, Scalar::int32, settings.list("in"));
-  const Array out = machine.unwritten("out", Space::global, Scalar::int32, 1);
-  return [&machine, sum = code.kernel("sum"), in, out] {
-    machine.launch({sum, {1}, {kNumbers}, {in, out}});
-  };
+  return host_play(machine, code, host_inputs(settings));
 }
 
 }  // namespace
@@ -73,15 +88,15 @@ Lesson lesson() {
       .versions = {{.id = "shuffle",
                     .title = "shuffle down",
                     .what = "Each lane adds the value of a higher lane.",
-                    .code = kShuffle},
+                    .code = {kShuffle, kHost}},
                    {.id = "butterfly",
                     .title = "shuffle xor",
                     .what = "Pairs of lanes add each other's value: all have the sum.",
-                    .code = kButterfly},
+                    .code = {kButterfly, kHost}},
                    {.id = "shared",
                     .title = "through shared memory",
                     .what = "The same sum with loads, stores and barriers.",
-                    .code = kShared}},
+                    .code = {kShared, kHost}}},
       .warp = 8,
       .set_up = set_up,
   };
