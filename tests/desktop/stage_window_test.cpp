@@ -251,6 +251,28 @@ TEST_F(StageWindow, APlayWithoutALaunchIsShown) {
   EXPECT_TRUE(wait([](const json& s) { return stands_at(s, 4); }));
 }
 
+TEST_F(StageWindow, TheHostsCodeUnfoldsBelowTheKernelWhichKeepsItsPlace) {
+  open("memory");
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("fold/Host code"); }));
+  const json first_line = window().status()["places"]["line/1"];
+  EXPECT_FALSE(window().status()["places"].contains("line/10")) << "the host's code is folded";
+  window().key("o");
+  ASSERT_TRUE(wait(
+      [](const json& s) { return s["stage"]["host"] == true && s["places"].contains("line/10"); }));
+  click("fold/Host code");
+  ASSERT_TRUE(wait([](const json& s) {
+    return s["stage"]["host"] == false && !s["places"].contains("line/10");
+  }));
+  EXPECT_TRUE(wait([&](const json& s) { return s["places"]["line/1"] == first_line; }))
+      << window().status()["places"]["line/1"];
+}
+
+TEST_F(StageWindow, ALessonAboutTheHostShowsItsCodeUnfolded) {
+  open("late-error");
+  EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("line/5"); }));
+  EXPECT_FALSE(window().status()["places"].contains("fold/Host code"));
+}
+
 TEST_F(StageWindow, AnExerciseIsEditedPlayedAndChecked) {
   open("guard");
   const auto play = [this] {

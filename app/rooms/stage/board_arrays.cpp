@@ -453,7 +453,9 @@ void draw_heading(const BoardView& view, const ArrayPlace& place,
 void draw_holder(const BoardView& view, const ArrayPlace& place) {
   const BoardPen& pen = view.pen;
   const int holder = view.holder_of(place.array);
-  std::string text = "open";
+  const stage::CellState* cell = view.cell_state(place.array, 0);
+  const bool has_value = cell != nullptr && cell->written;  // unlike memory that has been freed
+  std::string text = has_value ? "open" : "";
   if (holder >= 0) {
     const stage::ThreadInfo& info = view.moment.trace.threads[static_cast<std::size_t>(holder)];
     text = "held by " + std::to_string(info.thread);

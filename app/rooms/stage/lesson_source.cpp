@@ -27,6 +27,7 @@ constexpr float kRow = 24.0F;
 constexpr float kNumbers = 40.0F;
 constexpr float kBadges = 64.0F;  ///< width reserved after the code of a line that threads reach
 constexpr float kLeastBadge = 40.0F;  ///< width of a badge with a number of threads
+constexpr float kHeading = 32.0F;     ///< height of the heading of the host's code
 constexpr float kHanging = 4.0F;      ///< indent of a continuation line, in characters
 
 const stage::ThreadInfo& info(const stage::Trace& trace, int thread) {
@@ -351,6 +352,29 @@ float draw_source_key(const View& view, float y) {
   return 8 * u + view.row;
 }
 
+/// Draws the heading that folds the host's code. While that is folded, the heading shows that the
+/// host acts. Returns the height.
+float draw_host_heading(const View& view, float y) {
+  StageKernel& kernel = view.context.model.kernel;
+  const float u = view.context.unit;
+  const float height = kHeading * u;
+  const auto& lines = kernel.source->lines();
+  if (!lines.empty() && view.acted > lines.back().source.number) {
+    View wide = view;
+    wide.right += 12 * u;  // the heading's symbol stands further to the right than code
+    draw_highlight(wide, y, height, true);
+  }
+  ImGui::SetCursorScreenPos({view.left + kNumbers * u, y});
+  if (ui::fold(view.context, kernel.shows_host, "Host code"))
+    kernel.shows_host = !kernel.shows_host;
+  explain(view.context, "The host's part: it allocates, copies, launches and checks.",
+          view.context.keys_of("host"));
+  if (std::exchange(kernel.scrolls_to_host, false)) {
+    ImGui::SetScrollY(ImGui::GetScrollY() + y - ImGui::GetWindowPos().y);
+  }
+  return height;
+}
+
 /// Scrolls to the line of the last step when it, the step or the room has changed; the user may
 /// scroll in between. `tops`: upper edges of all lines, and the lower one of the last; `at`: the
 /// line's position there.
@@ -444,10 +468,12 @@ float full_digit(const StageView& context) {
   return context.fonts.mono->CalcTextSizeA(context.fonts.mono_size, 1e6F, 0, "0").x;
 }
 
-/// Returns the characters of the longest line, without comments.
-float longest_line(const rooms::ShownSource& source) {
+/// Returns the characters of the longest line, without comments. Code of the host that can be
+/// folded leaves the kernel its width.
+float longest_line(StageView& context) {
   float longest = 0.0F;
-  for (const rooms::ShownSource::Line& shown : source.lines()) {
+  for (const rooms::ShownSource::Line& shown : shown_source(context).lines()) {
+    if (shown.source.of_host && context.model.kernel.folds_host) continue;
     longest = std::max(longest, letters_of_code(shown.tokens));
   }
   return longest;
@@ -509,12 +535,23 @@ int acted_line(const stage::Trace& trace, int step) {
 const rooms::ShownSource& shown_source(StageView& context) {
   const stage::Lesson& lesson = shown_lesson(context.model);
   const stage::PlaySettings& settings = context.snapshot.stage.settings;
+  StageKernel& kernel = context.model.kernel;
   const std::string key = "kernel " + lesson.id + settings.version + settings.text;
-  std::shared_ptr<const rooms::ShownSource>& kept = context.model.kernel.source;
-  if (kept == nullptr || kept->key() != key) {
-    const session::SourceFile file = session::source_of(lesson, settings);
-    kept = std::make_shared<const rooms::ShownSource>(key, file.name, file.lines);
+  std::shared_ptr<const rooms::ShownSource>& kept = kernel.source;
+  const bool is_other = kept == nullptr || kept->key() != key;
+  if (!is_other && kernel.source_has_host == kernel.shows_host) return *kept;
+  session::SourceFile file = session::source_of(lesson, settings);
+  kernel.folds_host =
+      !file.lines.empty() && file.lines.back().of_host && !session::is_about_host(lesson, settings);
+  kernel.scrolls_to_host = !is_other && kernel.shows_host;
+  kernel.source_has_host = kernel.shows_host;
+  if (kernel.folds_host) {
+    // The heading of the host's code takes the place of the empty line above it.
+    std::erase_if(file.lines, [&kernel](const session::SourceLine& line) {
+      return line.of_host && (!kernel.shows_host || line.text.empty());
+    });
   }
+  kept = std::make_shared<const rooms::ShownSource>(key, file.name, file.lines);
   return *kept;
 }
 
@@ -529,14 +566,13 @@ std::string code_of_line(const rooms::ShownSource& source, int line) {
 }
 
 float whole_source_width(StageView& context) {
-  return (kRims + kNumbers) * context.unit +
-         longest_line(shown_source(context)) * full_digit(context);
+  return (kRims + kNumbers) * context.unit + longest_line(context) * full_digit(context);
 }
 
 std::array<float, 3> presented_source_widths(StageView& context) {
   const float rims = (kRims + kNumbers) * context.unit;
   const float badges = kBadges * context.unit;
-  const float code = longest_line(shown_source(context)) * full_digit(context);
+  const float code = longest_line(context) * full_digit(context);
   const float small = code * least_letters(context);
   return {rims + code + badges, rims + small + badges, rims + small};
 }
@@ -550,7 +586,7 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
   const float left = ImGui::GetWindowPos().x;
   const float bar = ImGui::GetScrollMaxY() > 0 ? ImGui::GetStyle().ScrollbarSize : 0.0F;
   const float right = left + ImGui::GetWindowWidth() - bar - 12 * u;
-  const float longest = longest_line(source);
+  const float longest = longest_line(context);
   const float digit = full_digit(context);
   // In a narrow pane smaller letters break fewer lines, of all lessons alike. For an audience they
   // are larger if lines and badges fit.
@@ -578,8 +614,10 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
   std::optional<std::size_t> acted;
   float y = from.y;
   float widest = 0.0F;
+  bool needs_heading = context.model.kernel.folds_host;
   for (const rooms::ShownSource::Line& shown : source.lines()) {
     const session::SourceLine& line = shown.source;
+    if (line.of_host && std::exchange(needs_heading, false)) y += draw_host_heading(view, y);
     const ImVec2 size_of_line = draw_line(view, shown, y);
     if (line.number == view.last_acted) acted = tops.size();
     tops.push_back(y);
@@ -587,6 +625,8 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
     widest = std::max(widest, size_of_line.x);
   }
   tops.push_back(y);
+  // An audience cannot unfold it.
+  if (needs_heading && !context.presented) y += draw_host_heading(view, y);
   const float end = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
   // An audience cannot scroll to it.
   if (!context.presented || y + 8 * u + view.row <= end) y += draw_source_key(view, y);

@@ -486,6 +486,12 @@ const auto kActions = std::to_array<rooms::ActionRow<StageView>>({
     {{"cost", {{'K'}}, "K", "what each line costs, below it", kChoose},
      [](StageView&
             context) { context.model.kernel.shows_cost = !context.model.kernel.shows_cost; }},
+    {{"host", {{'O'}}, "O", "the host's code below the kernel", kChoose},
+     [](StageView& context) { context.model.kernel.shows_host = !context.model.kernel.shows_host; },
+     [](const StageView& context) {
+       return std::string(context.model.kernel.folds_host ? ""
+                                                          : "This text has no folded host code");
+     }},
     {{"break_it", {{'B'}}, "B", "find a schedule that breaks it", kChoose, false, true},
      find_break,
      why_no_task},

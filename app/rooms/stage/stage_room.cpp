@@ -442,6 +442,7 @@ void StageRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& f
       {"original", model_.kernel.shows_original},
       {"beside", heading_beside(model_)},
       {"cost", model_.kernel.shows_cost},
+      {"host", model_.kernel.shows_host},
       {"working", model_.kernel.task != nullptr},
       {"verdict", shown_verdict_name(model_)},
       {"hints", model_.kernel.hints},

@@ -95,10 +95,14 @@ struct StageKernel {
   bool shows_cost = false;                           ///< each line's cost stands below it
   std::optional<CostBefore> cost_before;             ///< none: no other one has been played
   std::shared_ptr<const rooms::ShownSource> source;  ///< shown source; null: none yet
-  std::shared_ptr<KernelEditor> editor;              ///< null: the kernel is not being edited
-  std::shared_ptr<StageTask> task;                   ///< search or check that runs; null: none
-  std::map<std::string, int> hints;                  ///< number of hints shown, by exercise
-  std::string answered;                              ///< lesson whose answer is shown; empty: none
+  bool shows_host = false;       ///< the host's code stands below the kernel, not only its heading
+  bool folds_host = false;       ///< the shown source has host code, and the lesson is not about it
+  bool source_has_host = false;  ///< value of shows_host for the shown source
+  bool scrolls_to_host = false;  ///< the host's code was unfolded and is not in sight yet
+  std::shared_ptr<KernelEditor> editor;  ///< null: the kernel is not being edited
+  std::shared_ptr<StageTask> task;       ///< search or check that runs; null: none
+  std::map<std::string, int> hints;      ///< number of hints shown, by exercise
+  std::string answered;                  ///< lesson whose answer is shown; empty: none
   std::map<std::string, std::shared_ptr<const ShownVerdict>> verdicts;  ///< newest, by exercise
   TaskNews news = TaskNews::none;  ///< newest part of the task, not scrolled into sight yet
 };
