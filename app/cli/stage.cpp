@@ -560,7 +560,7 @@ session::StageStatus play_through_session(const Lesson& lesson,
 std::string broken_text(const Lesson& lesson, stage::PlaySettings settings) {
   const auto found = stage::find_failing_schedule(lesson, settings);
   if (!found) {
-    return "No schedule was found that breaks it, among 200 random ones, lockstep and independent "
+    return "No schedule was found that breaks it, among 400 random ones, lockstep and independent "
            "threads.\n";
   }
   std::vector<int> choices = found->schedule.choices;

@@ -98,8 +98,9 @@ class Groups {
 
 class Scheduler {
  public:
-  /// `goes_on`: after the last choice the play does not stop: the first candidate runs that does
-  /// not poll in vain, or, if all do, the one that has waited longest.
+  /// `goes_on`: a choice beyond the candidates takes the last of them, and after the last choice
+  /// the play does not stop: the first candidate runs that does not poll in vain, or, if all do,
+  /// the one that has waited longest.
   explicit Scheduler(const Schedule& schedule, bool goes_on = false);
 
   /// Divides the threads of a warp that can take a step into groups.

@@ -213,7 +213,7 @@ TEST(StageSequenceLock, AFreeLockBeforeAndAfterHidesAWholeWrite) {
   EXPECT_EQ(trace.faults.front().text, "block 1 got 0 and 1: the pair was never that");
   EXPECT_EQ(trace.faults.front().array, array_named(trace, "got"));
   EXPECT_EQ(final_values(trace, "got"), (Values{0, 1}));
-  EXPECT_EQ(found_broken("sequence-lock", "flag"), "block 1 got 1 and 0: the pair was never that");
+  EXPECT_EQ(found_broken("sequence-lock", "flag"), "block 1 got 0 and 1: the pair was never that");
   // With a count the reader notices the write in this order, and reads again.
   const Trace count = first_play("sequence-lock", "count");
   EXPECT_TRUE(count.faults.empty());

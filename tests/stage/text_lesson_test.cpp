@@ -166,5 +166,12 @@ TEST(StageSearch, FindsWhatLockstepHides) {
   EXPECT_FALSE(find_failing_schedule(lesson_of_text(kDot, "own"), {}).has_value());
 }
 
+TEST(StageSearch, AnOrderThatIsFreeIsNoMistake) {
+  EXPECT_FALSE(find_failing_schedule(find_lesson("printf"), {}).has_value());
+  EXPECT_FALSE(find_failing_schedule(find_lesson("ballot"), {.version = "atomic"}).has_value());
+  EXPECT_FALSE(find_failing_schedule(find_lesson("aba"), {.version = "counted"}).has_value());
+  EXPECT_TRUE(find_failing_schedule(find_lesson("aba"), {.version = "plain"}).has_value());
+}
+
 }  // namespace
 }  // namespace heatwave::stage

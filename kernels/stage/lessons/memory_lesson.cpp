@@ -51,8 +51,8 @@ Lesson lesson() {
       .lab = "memory-spaces",
       .lecture =
           "Landau (2012), <<<3, 2>>>: one a, with the value of the last thread that stores; "
-          "six b, 0 to 5; three c, each one of its block's two values. Their line __shared__ int "
-          "c = … does not compile: a shared variable cannot be initialised where it is declared.",
+          "six b, 0 to 5; three c, each one of its block's two values. A line there, __shared__ "
+          "int c = …, does not compile: a shared variable takes no initial value.",
       .inputs = {blocks_input(3, 8), threads_input(2, 8)},
       .schedule = {.kind = Schedule::Kind::random},
       .warp = 2,
