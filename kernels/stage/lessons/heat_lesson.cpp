@@ -141,7 +141,8 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
   if (size % 2 != 0)
     throw core::Error("size must be even: two blocks share each side of the plate");
   HostInputs inputs = host_inputs(settings);
-  inputs.numbers["half"] = (size - 2) / 2;
+  const int half = (size - 2) / 2;  // side of a block
+  inputs.numbers["half"] = half;
   inputs.lists["host_u"] = plate(size, settings.number("hot"));
   for (const char* name : {"u", "v"}) inputs.shown[name] = {.width = size};
   return host_play(machine, code, inputs);
