@@ -93,7 +93,10 @@ void draw_picture(const ShellView& shell, ImDrawList& list, const ui::Box& box, 
     draw_image(list, (*shell.texture_of_image)(image), image->extent, picture.is_plot, box,
                kRounding * shell.unit);
   } else if (picture.stage != nullptr) {
-    draw_stage_sketch(list, shell.theme, *picture.stage, below, look.part);
+    // A low picture has more room beside its badge than below it.
+    const ui::Box beside{box.left + 0.36F * box.width(), box.top, box.right, box.bottom};
+    const bool is_low = below.height() < 0.6F * box.height();
+    draw_stage_sketch(list, shell.theme, *picture.stage, is_low ? beside : below, look.part);
   } else if (!picture.experiment.empty()) {
     draw_lab_sketch(list, shell, shell.snapshot.lab, picture.experiment, below, look.part);
   }
