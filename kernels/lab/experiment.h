@@ -115,7 +115,7 @@ enum class CpuThreads : std::uint8_t {
 
 /// A figure that slides print, measured on older hardware.
 struct LectureFigure {
-  std::string where;  ///< "slides, GTX 1080, N = 1024": author, hardware, size
+  std::string where;  ///< "Carnegie Mellon, GTX 1080, N = 1024": author, hardware, size
   double milliseconds = 0.0;
   /// The parameters of that measurement. The figure does not compare with measurements at other
   /// values.

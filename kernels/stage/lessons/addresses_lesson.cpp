@@ -88,7 +88,8 @@ Lesson lesson() {
           "x counts columns: 2 sectors of a and 2 of b, 4 in all. x counts rows: 16 of a and 1 of "
           "b, 17 in all.",
       .lab = "matmul",
-      .lecture = "The slides, N = 1024 on a GTX 1080: wrong mapping 44.5 ms, coalesced 4.95 ms.",
+      .lecture =
+          "Carnegie Mellon, N = 1024 on a GTX 1080: wrong mapping 44.5 ms, coalesced 4.95 ms.",
       .inputs = {{.id = "width",
                   .title = "block width",
                   .help = "Threads of the block in x; the matrices have as many rows and columns.",

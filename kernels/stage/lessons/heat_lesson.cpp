@@ -167,7 +167,7 @@ Lesson lesson() {
           "the result depends on the order.",
       .lab = "stencil",
       .lecture =
-          "The slides: new = old + α (north + south + east + west − 4 old), stable while "
+          "Hibbeler: new = old + α (north + south + east + west − 4 old), stable while "
           "α ≤ 1/4; here α is 1/4. One slide lacks the leading old: a uniform plate of 1 would "
           "become 0. Another calls its kernel with input and output exchanged.",
       .inputs = {{.id = "size",

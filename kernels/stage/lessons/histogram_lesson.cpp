@@ -122,7 +122,7 @@ Lesson lesson() {
           "of those that contend is served; the others wait.",
       .lab = "histogram",
       .lecture =
-          "The slides: digits 0 to 9. At worst all threads of all blocks contend for one "
+          "Hibbeler: digits 0 to 9. At worst all threads of all blocks contend for one "
           "count; with a histogram for each block, the 256 threads of a block do, and then b "
           "blocks at the merge.",
       .inputs = {{.id = "data",

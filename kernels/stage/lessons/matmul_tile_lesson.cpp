@@ -215,7 +215,8 @@ Lesson lesson() {
       .question = "Which of the two barriers is unnecessary if there is only one tile?",
       .answer = "The second one: with a single tile nothing is overwritten.",
       .lab = "matmul",
-      .lecture = "The slides: the kernel has if (i >= N || j >= N) continue; before the barrier.",
+      .lecture =
+          "Carnegie Mellon: the kernel has if (i >= N || j >= N) continue; before the barrier.",
       .inputs = {{.id = "tile",
                   .title = "tile",
                   .help = "Rows and columns of a tile, and of a block's threads.",

@@ -154,8 +154,9 @@ std::function<std::string(const Settings&)> left_out_above(double most) {
   };
 }
 
-constexpr const char* kLecturePlace = "slides, 512 × 512 points, 16 objects";
-constexpr const char* kLecturePlaceWithCopies = "slides, 512 × 512 points, 16 objects, with copies";
+constexpr const char* kLecturePlace = "Hibbeler, 512 × 512 points, 16 objects";
+constexpr const char* kLecturePlaceWithCopies =
+    "Hibbeler, 512 × 512 points, 16 objects, with copies";
 
 std::map<std::string, std::int64_t> lecture_setting() { return {{"n", 512}, {"objects", 16}}; }
 

@@ -243,7 +243,7 @@ std::vector<LectureFigure> lecture(const std::vector<std::pair<std::int64_t, dou
   std::vector<LectureFigure> all;
   for (const auto& [blocks, milliseconds] : figures) {
     LectureFigure figure{
-        "slides, n = 134 217 728", milliseconds, {{"n", 134217728}, {"bins", 256}}};
+        "Hibbeler, n = 134 217 728", milliseconds, {{"n", 134217728}, {"bins", 256}}};
     if (blocks > 0) figure.where += ", " + std::to_string(blocks) + " blocks";
     figure.at["blocks"] = blocks;
     all.push_back(std::move(figure));

@@ -150,7 +150,7 @@ struct Printed {
 
 std::vector<LectureFigure> lecture(Printed at_1024, Printed at_2048) {
   const auto figure = [](std::int64_t n, Printed printed) {
-    return LectureFigure{.where = "slides, GTX 1080, N = " + std::to_string(n),
+    return LectureFigure{.where = "Carnegie Mellon, GTX 1080, N = " + std::to_string(n),
                          .milliseconds = printed.milliseconds,
                          .at = {{"n", n}},
                          .gflops = printed.gflops};
