@@ -560,8 +560,10 @@ session::StageStatus play_through_session(const Lesson& lesson,
 std::string broken_text(const Lesson& lesson, stage::PlaySettings settings) {
   const auto found = stage::find_failing_schedule(lesson, settings);
   if (!found) {
-    return "No schedule was found that breaks it, among 400 random ones, lockstep and independent "
-           "threads.\n";
+    return fmt::format(
+        "No schedule was found that breaks it, among {} random ones, lockstep and independent "
+        "threads.\n",
+        stage::kRandomSchedules);
   }
   std::vector<int> choices = found->schedule.choices;
   settings.schedule = found->schedule;

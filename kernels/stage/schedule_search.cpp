@@ -11,8 +11,8 @@
 namespace heatwave::stage {
 namespace {
 
-constexpr int kSeeds = 200;      // random schedules of each kind that are tried
-constexpr int kMostPlays = 800;  // the whole search takes at most this many
+constexpr int kSeeds = kRandomSchedules / 2;      // for each kind of random schedules
+constexpr int kMostPlays = 2 * kRandomSchedules;  // the whole search takes at most this many
 
 /// Returns choices by which one thread runs for some steps, and then another one, mostly for more.
 /// Mistakes that need a thread to stand still while another does all its work are rare where each

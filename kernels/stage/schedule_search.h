@@ -8,6 +8,8 @@
 
 namespace heatwave::stage {
 
+inline constexpr int kRandomSchedules = 400;  ///< that a search tries
+
 /// A schedule that breaks a kernel.
 struct FailingSchedule {
   /// The user's choices, from the first step to the last; lockstep or independent threads where no
