@@ -77,7 +77,7 @@ HostValue HostExpressions::value(const Expression& expression) {
     case Expression::Kind::postfix:
       return unary(expression);
     case Expression::Kind::binary:
-      return binary(expression);
+      return combined(expression, expression.text);
     case Expression::Kind::assign:
       return assign(expression);
     case Expression::Kind::conditional:
@@ -114,6 +114,15 @@ HostValue HostExpressions::value_for(const HostVariable& variable, const Express
     runtime_.store_next_error(*variable.shown);
   }
   return value(expression);
+}
+
+Dim HostExpressions::dim_of(const Expression& expression) {
+  Dim dim;
+  int* axes[] = {&dim.x, &dim.y, &dim.z};
+  for (std::size_t i = 0; i < std::min<std::size_t>(expression.parts.size(), 3); ++i) {
+    *axes[i] = static_cast<int>(numeric(*expression.parts[i]));
+  }
+  return dim;
 }
 
 Dim HostExpressions::extent(const Expression& expression) {
@@ -197,15 +206,14 @@ HostValue HostExpressions::unary(const Expression& expression) {
   return expression.kind == Expression::Kind::postfix ? before : after;
 }
 
-HostValue HostExpressions::binary(const Expression& expression) {
+HostValue HostExpressions::combined(const Expression& expression, const std::string& sign) {
   const HostValue left = value(*expression.parts[0]);
   const HostValue right = value(*expression.parts[1]);
   const double* a = std::get_if<double>(&left.of);
   const double* b = std::get_if<double>(&right.of);
   if (a == nullptr || b == nullptr) refuse_host_code(line_of(expression.place), "this operand");
   const bool is_whole = left.is_whole && right.is_whole;
-  return host_number(host_result(expression.text, *a, *b, is_whole, line_of(expression.place)),
-                     is_whole);
+  return host_number(host_result(sign, *a, *b, is_whole, line_of(expression.place)), is_whole);
 }
 
 HostValue HostExpressions::assign(const Expression& expression) {
@@ -218,13 +226,7 @@ HostValue HostExpressions::assign(const Expression& expression) {
     result = variable != nullptr ? value_for(*variable, *expression.parts[1])
                                  : value(*expression.parts[1]);
   } else {
-    const HostValue before = value(to);
-    const HostValue by = value(*expression.parts[1]);
-    const double* a = std::get_if<double>(&before.of);
-    const double* b = std::get_if<double>(&by.of);
-    if (a == nullptr || b == nullptr) refuse_host_code(line_of(expression.place), "this operand");
-    const bool is_whole = before.is_whole && by.is_whole;
-    result = host_number(host_result(sign, *a, *b, is_whole, line_of(expression.place)), is_whole);
+    result = combined(expression, sign);
   }
   store(to, result);
   return result;
@@ -235,7 +237,7 @@ HostValue HostExpressions::size_of(const Expression& expression) {
   const int line = line_of(expression.place);
   if (expression.type == nullptr) refuse_host_code(line, "a size without a type");
   if (!expression.type->pointers.empty()) return host_number(kPointerBytes);
-  const cuda_text::Type* type = types_.built_in(expression.type->name);
+  const cuda_text::Type* type = types().built_in(expression.type->name);
   if (type == nullptr) refuse_host_code(line, "the size of '" + expression.type->name + "'");
   return host_number(static_cast<double>(type->bytes));
 }
@@ -245,12 +247,7 @@ HostValue HostExpressions::construct(const Expression& expression) {
     if (expression.parts.size() != 1) refuse_host_code(line_of(expression.place), "this object");
     return host_converted(value(*expression.parts.front()), *expression.type);
   }
-  Dim dim;
-  int* axes[] = {&dim.x, &dim.y, &dim.z};
-  for (std::size_t i = 0; i < std::min<std::size_t>(expression.parts.size(), 3); ++i) {
-    *axes[i] = static_cast<int>(whole(*expression.parts[i]));
-  }
-  return {dim};
+  return {dim_of(expression)};
 }
 
 std::vector<Argument> HostExpressions::arguments_of(const HostValue& value, int line) {
@@ -341,7 +338,7 @@ HostValue HostExpressions::call(const Expression& expression) {
 
 cuda_text::Layout HostExpressions::element_of(const HostVariable& pointer, int line) {
   const cuda_text::Type* type =
-      pointer.type->pointers.size() == 1 ? types_.built_in(pointer.type->name) : nullptr;
+      pointer.type->pointers.size() == 1 ? types().built_in(pointer.type->name) : nullptr;
   if (type == nullptr) refuse_host_code(line, "memory of the type of '" + pointer.name + "'");
   return cuda_text::layout_of(*type);
 }

@@ -116,10 +116,13 @@ class HostExpressions : core::NonCopyable {
   }
   HostValue value(const cuda_text::Expression& expression);
   double numeric(const cuda_text::Expression& expression);
+  /// Returns a dim3 of the expression's parts; those that are missing are 1.
+  Dim dim_of(const cuda_text::Expression& expression);
   /// Evaluates what a variable gets; the board may show the error that a call returns.
   HostValue value_for(const HostVariable& variable, const cuda_text::Expression& expression);
 
  private:
+  [[nodiscard]] const cuda_text::TypeTable& types() const { return kernels_.host()->types(); }
   std::int64_t whole(const cuda_text::Expression& expression) {
     return static_cast<std::int64_t>(numeric(expression));
   }
@@ -130,7 +133,8 @@ class HostExpressions : core::NonCopyable {
   void store(const cuda_text::Expression& to, const HostValue& value);
   HostValue named(const cuda_text::Expression& expression);
   HostValue unary(const cuda_text::Expression& expression);
-  HostValue binary(const cuda_text::Expression& expression);
+  /// Returns the result of an operator, `sign`, whose operands are the expression's two parts.
+  HostValue combined(const cuda_text::Expression& expression, const std::string& sign);
   HostValue assign(const cuda_text::Expression& expression);
   HostValue call(const cuda_text::Expression& expression);
   HostValue size_of(const cuda_text::Expression& expression);
@@ -150,7 +154,6 @@ class HostExpressions : core::NonCopyable {
   Destroy destroy_;
   int moved_;  ///< lines by which an edited kernel moves the host's code
   HostNames names_;
-  cuda_text::TypeTable types_;
 };
 
 }  // namespace heatwave::stage

@@ -114,14 +114,14 @@ void HostRun::bind(const cuda_text::Variable& parameter) {
 }
 
 HostRun::Flow HostRun::statement(const Statement& statement) {
-  const std::string sentence = runtime_.calls_are_steps() || is_in_step_
-                                   ? std::string()
-                                   : program_.sentence_at(statement.place.line);
+  const std::string_view sentence = runtime_.calls_are_steps() || is_in_step_
+                                        ? std::string_view()
+                                        : program_.sentence_at(statement.place.line);
   if (sentence.empty()) return carry_out(statement);
   Flow flow = Flow::next;
   is_in_step_ = true;
   runtime_.machine().step(
-      sentence, [&] { flow = carry_out(statement); }, line_of(statement.place));
+      std::string(sentence), [&] { flow = carry_out(statement); }, line_of(statement.place));
   is_in_step_ = false;
   return flow;
 }
@@ -206,12 +206,7 @@ void HostRun::variable(const cuda_text::Variable& declared) {
   if (const Structure* type = structure(declared.type)) return construct(variable, *type, line);
   if (declared.initial == nullptr) return;
   if (declared.type.name == "dim3" && declared.constructs) {
-    Dim dim;
-    int* axes[] = {&dim.x, &dim.y, &dim.z};
-    for (std::size_t i = 0; i < std::min<std::size_t>(declared.initial->parts.size(), 3); ++i) {
-      *axes[i] = static_cast<int>(expressions_.numeric(*declared.initial->parts[i]));
-    }
-    variable.value = {dim};
+    variable.value = {expressions_.dim_of(*declared.initial)};
     return;
   }
   variable.value =
@@ -318,9 +313,9 @@ HostProgram::HostProgram(const std::string& kernels, std::string text, HostSteps
   }
 }
 
-std::string HostProgram::sentence_at(int line) const {
+std::string_view HostProgram::sentence_at(int line) const {
   const auto found = sentences_.find(line);
-  return found == sentences_.end() ? std::string() : found->second;
+  return found == sentences_.end() ? std::string_view() : found->second;
 }
 
 int first_host_line(const KernelText& code) {

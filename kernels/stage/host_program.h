@@ -9,6 +9,7 @@
 
 #include "kernels/core/non_copyable.h"
 #include "kernels/cuda_text/compiler.h"
+#include "kernels/cuda_text/types.h"
 #include "kernels/stage/lesson.h"
 
 namespace heatwave::stage {
@@ -47,17 +48,20 @@ class HostProgram : core::NonCopyable {
   [[nodiscard]] const std::string& text() const { return text_; }
   [[nodiscard]] HostSteps steps() const { return steps_; }
   [[nodiscard]] const cuda_text::Unit& unit() const { return source_.unit(); }
+  /// Returns the types that are built in: made once, since that takes longer than a short play.
+  [[nodiscard]] const cuda_text::TypeTable& types() const { return types_; }
   /// Returns the lines of the kernels' text and the empty line below it.
   [[nodiscard]] int lines_above() const { return lines_above_; }
   /// Returns the sentence of a line that is a step although it calls nothing of CUDA's: its mark,
   /// `//! the host adds …`; empty: the line is no such step.
-  [[nodiscard]] std::string sentence_at(int line) const;
+  [[nodiscard]] std::string_view sentence_at(int line) const;
 
  private:
   std::string text_;
   HostSteps steps_;
   int lines_above_;
   cuda_text::Source source_;
+  cuda_text::TypeTable types_;
   std::map<int, std::string> sentences_;  ///< by line
 };
 

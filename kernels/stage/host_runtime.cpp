@@ -141,12 +141,9 @@ void HostRuntime::wait(int line) {
   if (std::exchange(queued_, 0) > 0) machine_.synchronise(line);
 }
 
-void HostRuntime::write(Array array, std::int64_t index, double value) {
-  if (calls_are_steps()) {
-    machine_.set(array, index, value);
-  } else {
-    machine_.fill(array, index, value);
-  }
+void HostRuntime::write(Array array, std::int64_t first, std::span<const double> values) {
+  if (!calls_are_steps()) return machine_.fill(array, first, values);
+  for (const double value : values) machine_.set(array, first++, value);
 }
 
 HostError HostRuntime::allocate(DevicePointer& to, const std::string& name,
@@ -213,7 +210,7 @@ HostError HostRuntime::clear(DevicePointer at, std::int64_t bytes, int line) {
   const bool again = parts_ && !parts_->effects.empty() && parts_->effects.back().ends_with(name);
   call.effect = "clears " + (again ? "it" : name);
   call.work = [this, array = *its->array, cells = bytes / its->element_bytes] {
-    for (std::int64_t i = 0; i < cells; ++i) write(array, i, 0);
+    write(array, 0, std::vector<double>(static_cast<std::size_t>(cells)));
   };
   return finish(std::move(call));
 }
@@ -233,10 +230,11 @@ HostError HostRuntime::to_device(DevicePointer to, std::int64_t pitch, const Hos
   call.effect = "copies " + bytes_text(width * rows) + " to " + shown_name(*its);
   call.work = [this, array = *its->array, from, rows, cells = width / its->element_bytes,
                apart = pitch / its->element_bytes] {
+    std::vector<double> values(static_cast<std::size_t>(cells));
     for (std::int64_t row = 0; row < rows; ++row) {
-      for (std::int64_t i = 0; i < cells; ++i) {
-        write(array, row * apart + i, from.load(row * cells + i));
-      }
+      std::int64_t next = row * cells;
+      for (double& value : values) value = from.load(next++);
+      write(array, row * apart, values);
     }
   };
   return finish(std::move(call));

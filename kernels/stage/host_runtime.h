@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -108,7 +109,7 @@ class HostRuntime : core::NonCopyable {
   void declare_given(Allocation& allocation);
   [[nodiscard]] const Allocation* live(DevicePointer at);
   void wait(int line);
-  void write(Array array, std::int64_t index, double value);
+  void write(Array array, std::int64_t first, std::span<const double> values);
   void show_line(double value);
 
   Machine& machine_;

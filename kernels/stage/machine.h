@@ -42,9 +42,10 @@ class Machine final {
   Array zeroed(const std::string& name, const cuda_text::Layout& layout, int elements) {
     return memory_.zeroed(name, layout, elements);
   }
-  /// Sets a cell. The play starts with its value. Call it before the first launch.
-  void fill(Array array, std::int64_t index, double value) {
-    memory_.fill(array, static_cast<std::size_t>(index), std::span(&value, 1));
+  /// Sets cells, from `first` on. The play starts with their values. Call it before the first
+  /// launch.
+  void fill(Array array, std::int64_t first, std::span<const double> values) {
+    memory_.fill(array, static_cast<std::size_t>(first), values);
   }
   /// Cell i of `addresses` is the index in `array` that thread i reads. The stage shows this.
   void address_by(Array array, Array addresses);
