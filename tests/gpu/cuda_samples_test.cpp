@@ -52,7 +52,7 @@ class CudaSamplesOf : public heatwave::testing::DeviceTest,
 TEST_P(CudaSamplesOf, AreThoseOfTheCpu) {
   const auto& [equation, edge] = GetParam();
   for (const core::Extent extent :
-       {core::Extent{130, 96}, {640, 480}, {641, 479}, {333, 77}, {1000, 900}}) {
+       {core::Extent{130, 96}, {640, 480}, {641, 479}, {333, 77}, {1000, 900}, {1301, 1010}}) {
     for (const std::int64_t every : {1, 3, 16}) {
       for (const bool totals : {false, true}) {
         if (every == 3 && !totals) continue;

@@ -55,7 +55,9 @@ TEST_F(Cuda, GivesTheBitsOfTheCpu) {
                                    {641, 479},
                                    {17, 5000},
                                    {640, 480},
-                                   {1000, 1000}}) {
+                                   {1000, 1000},
+                                   {1300, 1010},
+                                   {1920, 1080}}) {
         SCOPED_TRACE(equation.id + " edges " + std::to_string(static_cast<int>(kind)) + " " +
                      std::to_string(e.width) + "×" + std::to_string(e.height));
         const Edges edges = same_edges(kind, 0.5);
@@ -71,7 +73,7 @@ TEST_F(Cuda, LongStretchesWithEditsBetweenGiveTheBitsOfTheCpu) {
   for (const EquationInfo& equation : equations()) {
     for (const EdgeKind kind : equation.edges) {
       for (const core::Extent e :
-           {core::Extent{16, 16}, {17, 900}, {200, 150}, {333, 222}, {640, 480}}) {
+           {core::Extent{16, 16}, {17, 900}, {200, 150}, {333, 222}, {640, 480}, {1412, 1203}}) {
         SCOPED_TRACE(equation.id + " edges " + std::to_string(static_cast<int>(kind)) + " " +
                      std::to_string(e.width) + "×" + std::to_string(e.height));
         const Edges edges = same_edges(kind, 0.5);
@@ -104,7 +106,8 @@ TEST_F(Cuda, FieldsJoinedOneWayGiveTheBitsOfTheCpu) {
 
 TEST_F(Cuda, EdgesThatDifferGiveTheBitsOfTheCpu) {
   for (const EquationInfo& equation : equations()) {
-    for (const core::Extent e : {core::Extent{640, 480}, {641, 479}, {1000, 1000}, {1501, 1103}}) {
+    for (const core::Extent e :
+         {core::Extent{640, 480}, {641, 479}, {1000, 1000}, {1501, 1103}, {1920, 1440}}) {
       SCOPED_TRACE(equation.id + " " + std::to_string(e.width) + "×" + std::to_string(e.height));
       const auto held = EdgeKind::held;
       const auto free = EdgeKind::reflecting;

@@ -9,7 +9,7 @@ namespace heatwave::field {
 template <typename Equation, typename Tile, typename Samples>
 const void* resident_kernel_of_tile(ResidentEdges edges) {
   using enum ResidentEdges;
-  if constexpr (Tile::kRimWarps > 0) {
+  if constexpr (Tile::kHasRim) {
     return reinterpret_cast<const void*>(step_resident_tiles<Equation, Tile, absorbing, Samples>);
   } else {
     const auto mirror = step_resident_tiles<Equation, Tile, mirrored, Samples>;
@@ -19,14 +19,24 @@ const void* resident_kernel_of_tile(ResidentEdges edges) {
   }
 }
 
+/// True: there are kernels of these tiles. Those that record samples would take minutes to compile
+/// for two components in many rows.
+template <typename Equation, typename Tile, typename Samples>
+constexpr bool kIsBuilt = !Samples::kRecords || Equation::kComponents == 1 || Tile::kRows <= 6;
+
 /// Returns the kernel for the tiles of this index in a list; null: there is none.
 template <typename Equation, typename Samples, typename... Tiles>
 const void* resident_kernel_of_list(const PassKernel& kernel, std::tuple<Tiles...>* /*list*/) {
   const void* found = nullptr;
   std::size_t index = 0;
-  (void)((index++ == kernel.resident &&
-          (found = resident_kernel_of_tile<Equation, Tiles, Samples>(kernel.edges)) != nullptr) ||
-         ...);
+  const auto find = [&]<typename Tile>() {
+    if (index++ != kernel.resident) return false;
+    if constexpr (kIsBuilt<Equation, Tile, Samples>) {
+      found = resident_kernel_of_tile<Equation, Tile, Samples>(kernel.edges);
+    }
+    return true;
+  };
+  (void)(find.template operator()<Tiles>() || ...);
   return found;
 }
 

@@ -84,14 +84,26 @@ class PassRecorder {
     const OwnedCells owned = owned_of();
     for (int i = 0; i < samples.count; ++i) {
       const SampledCell cell = samples.cells[i];
-      mine_ |= static_cast<unsigned>(owned.has(cell.y - owned.y, cell.x - owned.x)) << i;
+      const int row = cell.y - owned.y;
+      const int column = cell.x - owned.x;
+      if (!owned.has(row, column)) continue;
+      if (cell_ >= 0) {
+        others_ |= 1U << i;
+      } else {
+        cell_ = row * Tile::kColumns + column;
+        number_ = i;
+      }
     }
+    records_ = samples.levels != nullptr || __any_sync(0xFFFFFFFFU, cell_ >= 0);
   }
+
+  /// Returns whether any thread of the warp has a cell to sample.
+  [[nodiscard]] __device__ __forceinline__ bool records() const { return records_; }
 
   __device__ __forceinline__ void operator()(const Cells& own) {
     if (--until_ != 0) return;
     until_ = samples_.every;
-    if (mine_ != 0) record_values(own);
+    if (cell_ >= 0) record_values(own);
     if (samples_.levels != nullptr) record_level(own);
     ++sample_;
   }
@@ -101,12 +113,16 @@ class PassRecorder {
   using Planes = const float (&)[kComponents][Tile::kRows][Tile::kColumns];
 
   __device__ __forceinline__ void record_values(const Cells& own) const {
-    const OwnedCells owned = owned_of_();
     float* values = samples_.values + static_cast<std::size_t>(sample_) * samples_.count;
-    for (unsigned left = mine_; left != 0; left &= left - 1) {
-      const int i = __ffs(static_cast<int>(left)) - 1;
-      const SampledCell cell = samples_.cells[i];
-      values[i] = value_of(own, cell.y - owned.y, cell.x - owned.x);
+    int cell = cell_;
+    int number = number_;
+    for (unsigned left = others_;; left &= left - 1) {
+      write(own, cell, values + number);
+      if (left == 0) return;
+      number = __ffs(static_cast<int>(left)) - 1;
+      const OwnedCells owned = owned_of_();
+      const SampledCell next = samples_.cells[number];
+      cell = (next.y - owned.y) * Tile::kColumns + next.x - owned.x;
     }
   }
 
@@ -121,27 +137,36 @@ class PassRecorder {
     keep(level, owned, own.newest);
   }
 
-  /// A row and a column that are not known at compile time would move all cells to memory.
-  __device__ __forceinline__ float value_of(const Cells& own, int row, int column) const {
-    float value = 0.0F;
+  /// Writes the value of a cell, counted row by row.
+  __device__ __forceinline__ void write(const Cells& own, int cell, float* to) const {
 #pragma unroll
     for (int c = 0; c < Equation::kComponents; ++c) {
-#pragma unroll
-      for (int r = 0; r < Tile::kRows; ++r) {
-#pragma unroll
-        for (int i = 0; i < Tile::kColumns; ++i) {
-          const bool is_it = c == samples_.component && r == row && i == column;
-          value = is_it ? own.newest[c][r][i] : value;
-        }
-      }
+      if (c == samples_.component) write_one_of<0, Tile::kRows * Tile::kColumns>(own, c, cell, to);
     }
-    return value;
+  }
+  /// Writes one of kCount cells. Branches find it: a number that is not known at compile time would
+  /// move all cells to memory, and comparing it with that of each cell would take long.
+  template <int kBegin, int kCount>
+  static __device__ __forceinline__ void write_one_of(const Cells& own, int c, int cell,
+                                                      float* to) {
+    if constexpr (kCount == 1) {
+      // The assembly keeps the compiler from making one store of all, whose value it would select.
+      asm volatile("st.global.f32 [%0], %1;" ::"l"(to),
+                   "f"(own.newest[c][kBegin / Tile::kColumns][kBegin % Tile::kColumns])
+                   : "memory");
+    } else if (cell < kBegin + kCount / 2) {
+      write_one_of<kBegin, kCount / 2>(own, c, cell, to);
+    } else {
+      write_one_of<kBegin + kCount / 2, kCount - kCount / 2>(own, c, cell, to);
+    }
   }
 
-  /// Writes the sampled component's cells into a level.
+  /// Writes the sampled component's cells into a level. A thread's last columns may lie behind the
+  /// row's end, in the space between rows.
   template <std::size_t kComponents>
   __device__ __forceinline__ void keep(float* level, const OwnedCells& owned,
                                        Planes<kComponents> planes) const {
+    if (owned.end_column <= 0) return;
 #pragma unroll
     for (int c = 0; c < static_cast<int>(kComponents); ++c) {
       if (c != samples_.component) continue;
@@ -149,26 +174,22 @@ class PassRecorder {
       for (int r = 0; r < Tile::kRows; ++r) {
         if (r < owned.first_row || r >= owned.end_row) continue;
         float* row = level + static_cast<std::size_t>(owned.y + r) * samples_.stride + owned.x;
-        if (owned.end_column == Tile::kColumns) {
-          Pack<Tile::kColumns> pack;
+        Pack<Tile::kColumns> pack;
 #pragma unroll
-          for (int i = 0; i < Tile::kColumns; ++i) pack.of[i] = planes[c][r][i];
-          *reinterpret_cast<Pack<Tile::kColumns>*>(row) = pack;
-        } else {
-#pragma unroll
-          for (int i = 0; i < Tile::kColumns; ++i) {
-            if (i < owned.end_column) row[i] = planes[c][r][i];
-          }
-        }
+        for (int i = 0; i < Tile::kColumns; ++i) pack.of[i] = planes[c][r][i];
+        *reinterpret_cast<Pack<Tile::kColumns>*>(row) = pack;
       }
     }
   }
 
   const PassSamples& samples_;
   OwnedOf owned_of_;
-  int until_;          ///< steps to the next sample
-  int sample_ = 0;     ///< number of the next sample in this pass
-  unsigned mine_ = 0;  ///< one bit for each sampled cell that this thread owns
+  bool records_;    ///< true: some thread of the warp has a cell to sample
+  int until_;       ///< steps to the next sample
+  int sample_ = 0;  ///< number of the next sample in this pass
+  int cell_ = -1;  ///< the first sampled cell that this thread owns, counted row by row; −1: none
+  int number_ = 0;       ///< its number among the sampled cells
+  unsigned others_ = 0;  ///< one bit for each further sampled cell that this thread owns
 };
 
 }  // namespace heatwave::field

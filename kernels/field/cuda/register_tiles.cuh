@@ -102,7 +102,7 @@ __device__ __forceinline__ void wait_at_barrier(int barrier) {
 /// the value that it would get if it were plain. Rows from `height` on hold garbage and are never
 /// stored. Before `side_task` all warps pass a barrier; after it they pass another one if more than
 /// its `kSteps` steps remain. `after` is called after each step with the thread's cells, in all
-/// warps that own cells of the tile. If there is a `rim`, another warp steps some of the cells.
+/// warps that own cells of the tile. If there is a `rim`, other warps step some of the cells.
 template <typename Equation, typename Tile, typename Finish, typename After,
           typename SideTask = NoSideTask, typename Before = NothingBefore, typename Rim = NoRim>
 __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
@@ -222,39 +222,30 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
   // Rows that a step has already spoilt from the halo's edge inwards need no more steps.
   const int live = min(steps, max(0, min((warp + 1) * kRows, height - warp * kRows) - 1));
   int s = 0;
-  if constexpr (After::kRecords && Rim::kIsThere) {
-    // The rim's cells are there one barrier after the others.
+  if constexpr (After::kRecords) {
+    // The code of `after` is long, so it is at one place for both kinds of steps. The rim's cells
+    // are there one barrier after the others.
     const auto step_recorded = [&](auto downwards) {
       enter(s, downwards);
-      if (s > 0) after(own);
+      if (Rim::kIsThere && s > 0) after(own);
       step_all(s, downwards);
     };
-    for (; s < live; ++s) {
+    for (; after.records() && s < live; ++s) {
       if (s % 2 == 0) {
         step_recorded(std::true_type{});
       } else {
         step_recorded(std::false_type{});
       }
+      if (!Rim::kIsThere) after(own);
     }
-  } else if constexpr (After::kRecords) {
-    // The code of `after` is long, so it follows both kinds of steps at one place.
-    for (; s < live; ++s) {
-      if (s % 2 == 0) {
-        one_step(s, std::true_type{});
-      } else {
-        one_step(s, std::false_type{});
-      }
-      after(own);
-    }
-  } else {
-    // Two steps are taken at once, and an odd last one by itself: an exit between the two would
-    // move all registers.
-    for (; s + 1 < live; s += 2) {
-      one_step(s, std::true_type{});
-      one_step(s + 1, std::false_type{});
-    }
-    if (s < live) one_step(s++, std::true_type{});
   }
+  // Two steps are taken at once, and an odd last one by itself: an exit between the two would move
+  // all registers.
+  for (; s + 1 < live; s += 2) {
+    one_step(s, std::true_type{});
+    one_step(s + 1, std::false_type{});
+  }
+  if (s < live) one_step(s++, std::true_type{});
   for (; s < steps; ++s) {
     wait_at_barrier<Tile>(s % kBarriers);
     if constexpr (!std::is_same_v<SideTask, NoSideTask>) {
@@ -267,7 +258,7 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
     wait_at_barrier<Tile>(kBarriers);
     rim.take(steps % 2, own);
     if constexpr (After::kRecords) {
-      if (live == steps) after(own);
+      if (after.records() && live == steps) after(own);
     }
   }
 }

@@ -145,7 +145,7 @@ class ResidentCudaStepper final : public CudaStepper {
   using Memory = ResidentMemory<Shape, Tile>;
   using Grid = ResidentGrid<Shape>;
 
-  static constexpr bool kAbsorbs = Tile::kRimWarps > 0;
+  static constexpr bool kAbsorbs = Tile::kHasRim;
   /// Kernels differ by edges: code for reflecting edges would slow down other grids by a tenth.
   static constexpr auto kAllEdges = [] {
     using enum ResidentEdges;
@@ -240,6 +240,9 @@ class ResidentCudaStepper final : public CudaStepper {
       unsuited_ = "edges absorb and the grid is too large";
     } else if (absorbs_ && (tiling_.across < 2 || tiling_.down < 2)) {
       unsuited_ = "edges absorb and the grid is too narrow";
+    } else if (absorbs_ && Tile::kColumns > 2 && !lanes_meet) {
+      unsuited_ = "edges absorb and the number of columns is not divisible by " +
+                  std::to_string(Tile::kColumns);
     } else if ((absorbs_ || !field.factors.empty()) && memory_ != sizeof(Memory)) {
       unsuited_ = "a block has too little shared memory for media and absorbing edges";
     } else if (columns.joined && !lanes_meet) {

@@ -79,7 +79,7 @@ struct RimCells {
 
 struct NoRimCells {};
 
-template <typename Equation, typename Tile, bool kHasRim = (Tile::kRimWarps > 0)>
+template <typename Equation, typename Tile, bool kHasRim = Tile::kHasRim>
 struct RimCellsOf {
   using Type = NoRimCells;
 };

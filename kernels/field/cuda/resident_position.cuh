@@ -12,22 +12,22 @@ namespace heatwave::field {
 
 /// How a block keeps its tile: each warp holds some rows and each lane some columns of them. Halos
 /// are exchanged after `kSteps` steps, so the halo is `kSteps` cells wide. The last warp no longer
-/// needs its rows more than `kSideTaskSteps` steps before that. `kRimWarps` warps step the cells on
-/// absorbing edges, for all others.
-template <int kWarpsOf, int kRowsOf, int kColumnsOf, int kStepsOf, int kRimWarpsOf = 0>
+/// needs its rows more than `kSideTaskSteps` steps before that. If the tile has a rim, two more
+/// warps step the cells on absorbing edges.
+template <int kWarpsOf, int kRowsOf, int kColumnsOf, int kStepsOf, bool kHasRimOf = false>
 struct ResidentTile {
   static constexpr int kWarps = kWarpsOf;
   static constexpr int kRows = kRowsOf;
   static constexpr int kColumns = kColumnsOf;
   static constexpr int kSteps = kStepsOf;
   static constexpr int kThreads = 32 * kWarps;
-  static constexpr int kRimWarps = kRimWarpsOf;
-  static constexpr int kBlockThreads = kThreads + 32 * kRimWarps;
+  static constexpr bool kHasRim = kHasRimOf;
+  static constexpr int kBlockThreads = kThreads + (kHasRim ? 64 : 0);
   static constexpr int kHaloedWidth = 32 * kColumns;
   static constexpr int kHaloedHeight = kWarps * kRows;
   static constexpr int kWidth = kHaloedWidth - 2 * kSteps;
   /// true: the last warp issues the fence that the mailbox needs; false: a rim warp does
-  static constexpr bool kLastWarpFences = kRimWarps == 0 || kRows + (kSteps < 12 ? 2 : 4) <= kSteps;
+  static constexpr bool kLastWarpFences = !kHasRim || kRows + (kSteps < 12 ? 2 : 4) <= kSteps;
   static constexpr int kSideTaskSteps = kLastWarpFences && kSteps >= 12 ? 4 : 2;
   /// Rows that the tile must not own, so that the last warp has time for the fence.
   static constexpr int kRowsForFence =

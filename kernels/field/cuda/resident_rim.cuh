@@ -15,9 +15,8 @@ namespace heatwave::field {
 /// some more, so that the packs of the second buffer are aligned.
 template <typename Equation, typename Tile>
 struct RimMail {
-  static constexpr int kUsed = Tile::kRimWarps > 0 ? Equation::kComponents*(Tile::kHaloedHeight +
-                                                                            2 * Tile::kHaloedWidth)
-                                                   : 0;
+  static constexpr int kUsed =
+      Tile::kHasRim ? Equation::kComponents * (Tile::kHaloedHeight + 2 * Tile::kHaloedWidth) : 0;
   static constexpr int kWords = (kUsed + 3) / 4 * 4;
 };
 
@@ -65,8 +64,8 @@ class RimShare {
       : cells_(memory.rim) {
     const RimPlace<Tile> place(grid);
     if (place.column >= 0) {
-      column_ = place.column % kColumns;
-      beside_column_ = place.beside_column() % kColumns;
+      is_first_ = place.column % kColumns == 0;
+      is_beside_first_ = place.beside_column() % kColumns == first_of(kBeside);
       has_column_ = place.column / kColumns == lane();
       has_beside_column_ = place.beside_column() / kColumns == lane();
     }
@@ -79,7 +78,7 @@ class RimShare {
     for (int r = 0; r < kRows; ++r) {
       for (int i = 0; i < kColumns; ++i) {
         if ((memory.flags[r][threadIdx.x].of[i] & kAbsorb) != 0) continue;
-        if (has_column_ && i == column_) own_rows_ |= 1U << r;
+        if (has_column_ && i == (is_first_ ? 0 : kColumns - 1)) own_rows_ |= 1U << r;
         if (r == row_) own_columns_ |= 1U << i;
       }
     }
@@ -89,10 +88,10 @@ class RimShare {
   __device__ __forceinline__ void begin(const Cells& own) const {
     Level& level = cells_.levels[0];
     if (has_column_) {
-      write_column(level.column, own.newest, column_);
-      write_column(cells_.older_column, own.older, column_);
+      write_column<kAbsorbing>(level.column, own.newest);
+      write_column<kAbsorbing>(cells_.older_column, own.older);
     }
-    if (has_beside_column_) write_column(level.beside_column, own.newest, beside_column_);
+    if (has_beside_column_) write_column<kBeside>(level.beside_column, own.newest);
     if (row_ >= 0) {
       write_row(level.row, own.newest, row_);
       write_row(cells_.older_row, own.older, row_);
@@ -103,7 +102,9 @@ class RimShare {
   /// Takes the cells of the rim.
   __device__ __forceinline__ void take(int buffer, Cells& own) const {
     const Level& level = cells_.levels[buffer];
-    if (column_ >= 0) {
+    if (__any_sync(0xFFFFFFFFU, has_column_)) {
+      const bool first = has_column_ && is_first_;
+      const bool last = has_column_ && !is_first_;
 #pragma unroll
       for (int c = 0; c < kComponents; ++c) {
 #pragma unroll
@@ -111,11 +112,9 @@ class RimShare {
           const Pack<4> pack = level.column[c][warp()][k];
 #pragma unroll
           for (int r = 4 * k; r < kRows && r < 4 * k + 4; ++r) {
-#pragma unroll
-            for (int i = 0; i < kColumns; ++i) {
-              float& cell = own.newest[c][r][i];
-              cell = has_column_ && i == column_ ? pack.of[r % 4] : cell;
-            }
+            auto& row = own.newest[c][r];
+            row[0] = first ? pack.of[r % 4] : row[0];
+            row[kColumns - 1] = last ? pack.of[r % 4] : row[kColumns - 1];
           }
         }
       }
@@ -155,7 +154,7 @@ class RimShare {
   /// Gives what the rim warp needs for the next step.
   __device__ __forceinline__ void give(int buffer, const Cells& own) const {
     Level& level = cells_.levels[buffer];
-    if (has_beside_column_) write_column(level.beside_column, own.newest, beside_column_);
+    if (has_beside_column_) write_column<kBeside>(level.beside_column, own.newest);
     if (beside_row_ >= 0) write_row(level.beside_row, own.newest, beside_row_);
     if (own_rows_ != 0) {
 #pragma unroll
@@ -163,7 +162,7 @@ class RimShare {
 #pragma unroll
         for (int r = 0; r < kRows; ++r) {
           if ((own_rows_ >> r & 1U) == 0) continue;
-          level.column[c][warp()][r / 4].of[r % 4] = cell_in(own.newest[c][r], column_);
+          level.column[c][warp()][r / 4].of[r % 4] = in_column<kAbsorbing>(own.newest[c][r]);
         }
       }
     }
@@ -196,15 +195,20 @@ class RimShare {
   static __device__ __forceinline__ int in_warp(int row) {
     return row / kRows == warp() ? row % kRows : -1;
   }
-  /// Returns a cell in a column that is known only at run time.
-  static __device__ __forceinline__ float cell_in(const float (&row)[kColumns], int column) {
-    float cell = row[0];
-#pragma unroll
-    for (int i = 1; i < kColumns; ++i) cell = column == i ? row[i] : cell;
-    return cell;
+  /// The absorbing column is a lane's first or last one, and the column beside it one of two.
+  enum Which : std::uint8_t { kAbsorbing, kBeside };
+  static __device__ constexpr int first_of(Which which) {
+    return which == kBeside && kColumns > 2 ? 1 : 0;
   }
-  static __device__ __forceinline__ void write_column(
-      typename Shared::Column& to, const float (&plane)[kComponents][kRows][kColumns], int column) {
+  template <Which kWhich>
+  [[nodiscard]] __device__ __forceinline__ float in_column(const float (&row)[kColumns]) const {
+    constexpr int kFirst = first_of(kWhich);
+    return (kWhich == kBeside ? is_beside_first_ : is_first_) ? row[kFirst]
+                                                              : row[kColumns - 1 - kFirst];
+  }
+  template <Which kWhich>
+  __device__ __forceinline__ void write_column(
+      typename Shared::Column& to, const float (&plane)[kComponents][kRows][kColumns]) const {
 #pragma unroll
     for (int c = 0; c < kComponents; ++c) {
 #pragma unroll
@@ -212,7 +216,7 @@ class RimShare {
         Pack<4> pack{};
 #pragma unroll
         for (int r = 4 * k; r < kRows && r < 4 * k + 4; ++r) {
-          pack.of[r % 4] = cell_in(plane[c][r], column);
+          pack.of[r % 4] = in_column<kWhich>(plane[c][r]);
         }
         to[c][warp()][k] = pack;
       }
@@ -234,11 +238,10 @@ class RimShare {
   }
 
   Shared& cells_;
-  // The absorbing column and the one beside it among the thread's columns; −1: the tile has none.
-  int column_ = -1;
-  int beside_column_ = -1;
-  bool has_column_ = false;
-  bool has_beside_column_ = false;
+  bool has_column_ = false;         ///< true: the absorbing column is one of the thread's
+  bool has_beside_column_ = false;  ///< true: the one beside it is
+  bool is_first_ = false;           ///< true: the absorbing column is the first one of its lane
+  bool is_beside_first_ = false;    ///< true: the one beside it is the first of two
   // The absorbing row and the one beside it among the warp's rows; −1: the warp does not have it.
   int row_ = -1;
   int beside_row_ = -1;
@@ -248,21 +251,27 @@ class RimShare {
   unsigned own_columns_ = 0;
 };
 
-/// Steps the absorbing cells of a block. Each lane has some cells of the column, below one another,
-/// and some of the row, side by side.
-template <typename Equation, typename Tile>
+/// Steps the absorbing row of a block, or its absorbing column: one warp does. Each lane has some
+/// cells side by side, or below one another.
+template <typename Equation, typename Tile, bool kIsRow>
 class RimWarp {
  public:
   using Shared = RimCells<Equation, Tile>;
 
   __device__ __forceinline__ RimWarp(const ResidentGrid<Equation>& grid, Shared& cells)
-      : grid_(grid), words_(reinterpret_cast<float*>(cells.levels)), place_(grid) {
-    if (place_.column >= 0) prepare_column(cells);
-    if (place_.row >= 0) prepare_row(cells);
+      : grid_(grid),
+        words_(reinterpret_cast<float*>(cells.levels)),
+        place_(grid),
+        is_there_((kIsRow ? place_.row : place_.column) >= 0) {
+    if (!is_there_) return;
+    prepare(cells);
+    bool any = false;
+    for (const Cell& cell : cells_) any = any || (cell.flags & kAbsorb) == 0;
+    has_others_ = __any_sync(0xFFFFFFFFU, any);
   }
 
-  /// Takes all steps of a launch. It passes the barriers of step_registers(), and issues the fence
-  /// that the mailbox needs if the last warp of cells has no time for it.
+  /// Takes all steps of a launch. It passes the barriers of step_registers(). The warp of the
+  /// column issues the fence that the mailbox needs if the last warp of cells has no time for it.
   __device__ __forceinline__ void run() {
     constexpr int kBarriers = Tile::kSideTaskSteps;
     int done = 0;
@@ -271,26 +280,23 @@ class RimWarp {
       for (int s = 0; s < now; ++s) {
         wait_at_barrier<Tile>(s % kBarriers);
         const int from = s % 2 * Shared::kLevelWords;
-        const int to = Shared::kLevelWords - from;
-        if (place_.column >= 0) {
-          step_side<false>(column_, column_has_others_, s == 0, from, to);
-        }
-        if (place_.row >= 0) step_side<true>(row_, row_has_others_, s == 0, from, to);
-        if (!Tile::kLastWarpFences && s == 0 && lane() == 0) fence_between_exchanges();
+        if (is_there_) step(s == 0, from, Shared::kLevelWords - from);
+        if (!kIsRow && !Tile::kLastWarpFences && s == 0 && lane() == 0) fence_between_exchanges();
       }
       wait_at_barrier<Tile>(kBarriers);
       done += now;
       if (done == grid_.steps) break;
-      send(buffer);
-      receive(buffer);
+      if (!is_there_) continue;
+      send(grid_.mail.words + buffer);
+      receive(grid_.mail.words + buffer);
     }
-    store();
+    if (is_there_) store();
   }
 
  private:
   static constexpr int kComponents = Equation::kComponents;
-  static constexpr int kInColumn = (Tile::kHaloedHeight + 31) / 32;
-  static constexpr int kInRow = Tile::kColumns;
+  static constexpr int kCount = kIsRow ? Tile::kColumns : (Tile::kHaloedHeight + 31) / 32;
+  static constexpr unsigned kAll = 0xFFFFFFFFU;
   using CellValues = Values<kComponents>;
   using Hood = Neighbourhood<kComponents>;
 
@@ -316,10 +322,15 @@ class RimWarp {
   __device__ __forceinline__ int word_of(const float& cell) const {
     return static_cast<int>(&cell - words_);
   }
-  /// Returns the words from a cell's component to its next one.
-  static constexpr int kColumnStride =
-      sizeof(typename Shared::Column) / sizeof(float) / kComponents;
-  static constexpr int kRowStride = sizeof(typename Shared::Row) / sizeof(float) / kComponents;
+  template <typename Side>
+  static constexpr int kStrideOf = sizeof(Side) / sizeof(float) / kComponents;
+  /// Words from a cell's component to its next one, here and on the other side of the corner, and
+  /// in the mailbox.
+  static constexpr int kStride =
+      kIsRow ? kStrideOf<typename Shared::Row> : kStrideOf<typename Shared::Column>;
+  static constexpr int kStrideOfOther =
+      kIsRow ? kStrideOf<typename Shared::Column> : kStrideOf<typename Shared::Row>;
+  static constexpr int kMailStride = kIsRow ? Tile::kHaloedWidth : 1;
 
   __device__ __forceinline__ int mail_of(int column, int row) const {
     const ResidentTiling& tiling = grid_.tiling;
@@ -327,7 +338,7 @@ class RimWarp {
            (row * tiling.across + column) * RimMail<Equation, Tile>::kWords;
   }
   /// Reads what a cell keeps, at its coordinates in the grid.
-  __device__ __forceinline__ void prepare(Cell& cell, int x, int y, bool is_owned) const {
+  __device__ __forceinline__ void read_grid(Cell& cell, int x, int y, bool is_owned) const {
     cell.flags = grid_.flags[static_cast<std::size_t>(y) * grid_.flags_stride + x];
     if ((cell.flags & kMedium) != 0) {
       cell.factor = grid_.factors[static_cast<std::size_t>(y) * grid_.factors_stride + x];
@@ -343,17 +354,18 @@ class RimWarp {
     }
     if (is_owned) cell.psi_at = psi_at;
   }
-  __device__ __forceinline__ void prepare_column(Shared& cells) {
+  __device__ __forceinline__ void prepare(Shared& cells) requires(!kIsRow) {
     const ResidentPosition<Tile> position(grid_.extent, grid_.tiling);
     const auto& y = place_.y;
     auto& level = cells.levels[0];
 #pragma unroll
-    for (int k = 0; k < kInColumn; ++k) {
-      Cell& cell = column_[k];
-      const int row = min(lane() * kInColumn + k, Tile::kHaloedHeight - 1);
+    for (int k = 0; k < kCount; ++k) {
+      Cell& cell = cells_[k];
+      const int row = min(lane() * kCount + k, Tile::kHaloedHeight - 1);
       const int in = row - Tile::kSteps;
-      if (lane() * kInColumn + k < Tile::kHaloedHeight) {
-        prepare(cell, place_.left ? 0 : grid_.extent.width - 1, position.y_in_tile(in), y.owns(in));
+      if (lane() * kCount + k < Tile::kHaloedHeight) {
+        read_grid(cell, place_.left ? 0 : grid_.extent.width - 1, position.y_in_tile(in),
+                  y.owns(in));
         const int to = y.sends(in, 1);
         if (to != 0) {
           cell.mail_to =
@@ -370,18 +382,17 @@ class RimWarp {
       cell.beside = cell.is_corner ? word_of(Shared::in_row(level.row, 0, place_.beside_column()))
                                    : word_of(Shared::in_column(level.beside_column, 0, row));
     }
-    column_has_others_ = has_others(column_);
   }
-  __device__ __forceinline__ void prepare_row(Shared& cells) {
+  __device__ __forceinline__ void prepare(Shared& cells) requires(kIsRow) {
     const ResidentPosition<Tile> position(grid_.extent, grid_.tiling);
     const auto& x = place_.x;
     auto& level = cells.levels[0];
 #pragma unroll
-    for (int k = 0; k < kInRow; ++k) {
-      Cell& cell = row_[k];
-      const int column = lane() * kInRow + k;
+    for (int k = 0; k < kCount; ++k) {
+      Cell& cell = cells_[k];
+      const int column = lane() * kCount + k;
       const int in = column - Tile::kSteps;
-      prepare(cell, position.x_in_tile(in), place_.top ? 0 : grid_.extent.height - 1, x.owns(in));
+      read_grid(cell, position.x_in_tile(in), place_.top ? 0 : grid_.extent.height - 1, x.owns(in));
       const int place =
           kComponents * (Tile::kHaloedHeight + (place_.top ? 0 : Tile::kHaloedWidth)) + column;
       const int to = x.sends(in, 1);
@@ -396,66 +407,55 @@ class RimWarp {
                         ? word_of(Shared::in_column(level.column, 0, place_.beside_row()))
                         : word_of(Shared::in_row(level.beside_row, 0, column));
     }
-    row_has_others_ = has_others(row_);
-  }
-  template <int kCount>
-  static __device__ __forceinline__ bool has_others(const Cell (&cells)[kCount]) {
-    bool any = false;
-    for (const Cell& cell : cells) any = any || (cell.flags & kAbsorb) == 0;
-    return __any_sync(0xFFFFFFFFU, any);
   }
 
   /// Reads cells that other warps have: all before the first step of an exchange, later those that
   /// do not absorb.
-  template <int kCount>
-  __device__ __forceinline__ void read(Cell (&cells)[kCount], bool all, int from,
-                                       int stride) const {
+  __device__ __forceinline__ void read(bool all, int from) {
 #pragma unroll
-    for (Cell& cell : cells) {
+    for (Cell& cell : cells_) {
       if (!all && (cell.flags & kAbsorb) != 0) continue;
 #pragma unroll
       for (int c = 0; c < kComponents; ++c) {
-        cell.centre[c] = words_[from + cell.at + c * stride];
-        if (all) cell.older[c] = words_[cell.older_at + c * stride];
+        cell.centre[c] = words_[from + cell.at + c * kStride];
+        if (all) cell.older[c] = words_[cell.older_at + c * kStride];
       }
     }
   }
   /// Steps one cell, given its neighbours along the edge and, twice, the inner one across it.
-  __device__ __forceinline__ CellValues next_of(Cell& cell, const Hood& n,
-                                                AbsorbingSides at) const {
-    return step_absorbing_cell<Equation>(n, cell.older, unsigned{cell.flags}, at,
-                                         Equation::in_medium(grid_.constants, cell.factor),
-                                         cell.speed, cell.psi);
-  }
-  __device__ __forceinline__ void put(Cell& cell, const CellValues& next, int to,
-                                      int stride) const {
+  __device__ __forceinline__ void step_cell(Cell& cell, const Hood& n, int to) const {
+    const bool across_x = !kIsRow || cell.is_corner;
+    const bool across_y = kIsRow || cell.is_corner;
+    const AbsorbingSides at{.left = across_x && place_.left,
+                            .right = across_x && !place_.left,
+                            .top = across_y && place_.top,
+                            .bottom = across_y && !place_.top};
+    const CellValues next = step_absorbing_cell<Equation>(
+        n, cell.older, unsigned{cell.flags}, at, Equation::in_medium(grid_.constants, cell.factor),
+        cell.speed, cell.psi);
 #pragma unroll
     for (int c = 0; c < kComponents; ++c) {
       cell.older[c] = cell.centre[c];
       cell.centre[c] = next[c];
-      if ((cell.flags & kAbsorb) != 0) words_[to + cell.at + c * stride] = next[c];
+      if ((cell.flags & kAbsorb) != 0) words_[to + cell.at + c * kStride] = next[c];
     }
   }
-  /// Steps the cells of the column or of the row. A corner's inner neighbour lies in the other one.
-  template <bool kIsRow, int kCount>
-  __device__ __forceinline__ void step_side(Cell (&cells)[kCount], bool has_others, bool is_first,
-                                            int from, int to) {
-    constexpr unsigned kAll = 0xFFFFFFFFU;
-    constexpr int kStride = kIsRow ? kRowStride : kColumnStride;
-    constexpr int kStrideOfOther = kIsRow ? kColumnStride : kRowStride;
-    if (is_first || has_others) read(cells, is_first, from, kStride);
+  /// Steps all cells. A corner's inner neighbour lies in the column for the row, and the other way
+  /// round.
+  __device__ __forceinline__ void step(bool is_first, int from, int to) {
+    if (is_first || has_others_) read(is_first, from);
     Hood hoods[kCount];
 #pragma unroll
     for (int c = 0; c < kComponents; ++c) {
-      const float first = __shfl_up_sync(kAll, cells[kCount - 1].centre[c], 1);
-      const float last = __shfl_down_sync(kAll, cells[0].centre[c], 1);
+      const float first = __shfl_up_sync(kAll, cells_[kCount - 1].centre[c], 1);
+      const float last = __shfl_down_sync(kAll, cells_[0].centre[c], 1);
 #pragma unroll
       for (int k = 0; k < kCount; ++k) {
-        const Cell& cell = cells[k];
+        const Cell& cell = cells_[k];
         const int stride = cell.is_corner ? kStrideOfOther : kStride;
         const float beside = words_[from + cell.beside + c * stride];
-        const float before = k == 0 ? first : cells[k == 0 ? 0 : k - 1].centre[c];
-        const float behind = k == kCount - 1 ? last : cells[k == kCount - 1 ? k : k + 1].centre[c];
+        const float before = k == 0 ? first : cells_[k == 0 ? 0 : k - 1].centre[c];
+        const float behind = k == kCount - 1 ? last : cells_[k == kCount - 1 ? k : k + 1].centre[c];
         hoods[k][c] = {.centre = cell.centre[c],
                        .west = kIsRow ? before : beside,
                        .east = kIsRow ? behind : beside,
@@ -464,77 +464,53 @@ class RimWarp {
       }
     }
 #pragma unroll
-    for (int k = 0; k < kCount; ++k) {
-      Cell& cell = cells[k];
-      const bool across_x = !kIsRow || cell.is_corner;
-      const bool across_y = kIsRow || cell.is_corner;
-      const AbsorbingSides at{.left = across_x && place_.left,
-                              .right = across_x && !place_.left,
-                              .top = across_y && place_.top,
-                              .bottom = across_y && !place_.top};
-      put(cell, next_of(cell, hoods[k], at), to, kStride);
-    }
+    for (int k = 0; k < kCount; ++k) step_cell(cells_[k], hoods[k], to);
   }
 
-  /// Calls `visit` for each cell that the tile has, with the words from its component to the next
-  /// one in the mailbox.
-  template <typename Visit>
-  __device__ __forceinline__ void for_all(Visit visit) {
-    if (place_.column >= 0) {
-#pragma unroll
-      for (Cell& cell : column_) visit(cell, 1);
-    }
-    if (place_.row >= 0) {
-#pragma unroll
-      for (Cell& cell : row_) visit(cell, Tile::kHaloedWidth);
-    }
-  }
   /// Sends ψ of the tile's outermost cells to the tiles whose halos contain them.
-  __device__ __forceinline__ void send(std::ptrdiff_t buffer) {
-    float* const mail = grid_.mail.words + buffer;
-    for_all([&](const Cell& cell, int stride) {
-      if (cell.mail_to < 0) return;
-      for (int c = 0; c < kComponents; ++c)
-        send_word(mail + cell.mail_to + c * stride, cell.psi[c]);
-    });
+  __device__ __forceinline__ void send(float* mail) const {
+    for (const Cell& cell : cells_) {
+      if (cell.mail_to < 0) continue;
+      for (int c = 0; c < kComponents; ++c) {
+        send_word(mail + cell.mail_to + c * kMailStride, cell.psi[c]);
+      }
+    }
   }
   /// Receives ψ of the halo's cells as soon as it has arrived.
-  __device__ __forceinline__ void receive(std::ptrdiff_t buffer) {
-    float* const mail = grid_.mail.words + buffer;
+  __device__ __forceinline__ void receive(float* mail) {
     bool lacks = true;
-    while (__any_sync(0xFFFFFFFFU, lacks)) {
+    while (__any_sync(kAll, lacks)) {
       lacks = false;
-      for_all([&](Cell& cell, int stride) {
-        if (cell.mail_from < 0) return;
+      for (Cell& cell : cells_) {
+        if (cell.mail_from < 0) continue;
         for (int c = 0; c < kComponents; ++c) {
-          load_word(mail + cell.mail_from + c * stride, cell.psi[c]);
+          load_word(mail + cell.mail_from + c * kMailStride, cell.psi[c]);
           lacks = lacks || __float_as_uint(cell.psi[c]) == kEmptySlot;
         }
-      });
-    }
-    for_all([&](const Cell& cell, int stride) {
-      if (cell.mail_from < 0) return;
-      for (int c = 0; c < kComponents; ++c) {
-        send_word(mail + cell.mail_from + c * stride, __uint_as_float(kEmptySlot));
       }
-    });
+    }
+    for (const Cell& cell : cells_) {
+      if (cell.mail_from < 0) continue;
+      for (int c = 0; c < kComponents; ++c) {
+        send_word(mail + cell.mail_from + c * kMailStride, __uint_as_float(kEmptySlot));
+      }
+    }
   }
   /// Writes ψ of the tile's own cells.
-  __device__ __forceinline__ void store() {
+  __device__ __forceinline__ void store() const {
     const auto stride = static_cast<int>(rim_size(grid_.extent.width, grid_.extent.height));
-    for_all([&](const Cell& cell, int) {
-      if (cell.psi_at < 0) return;
+    for (const Cell& cell : cells_) {
+      if (cell.psi_at < 0) continue;
       for (int c = 0; c < kComponents; ++c) grid_.rim[c * stride + cell.psi_at] = cell.psi[c];
-    });
+    }
   }
 
   const ResidentGrid<Equation>& grid_;
   float* words_;  ///< the first level of the shared cells
   RimPlace<Tile> place_;
-  Cell column_[kInColumn];
-  Cell row_[kInRow];
-  bool column_has_others_ = false;
-  bool row_has_others_ = false;
+  bool is_there_;  ///< true: the tile has such a side
+  Cell cells_[kCount];
+  bool has_others_ = false;  ///< true: cells of the side do not absorb, such as sources
 };
 
 }  // namespace heatwave::field

@@ -18,15 +18,18 @@ struct ResidentTiles;
 template <typename Equation>
 struct ResidentTiles<Equation, 1, 0> {
   using List =
-      std::tuple<ResidentTile<12, 7, 2, 12>, ResidentTile<18, 4, 2, 8>, ResidentTile<16, 6, 4, 8>>;
+      std::tuple<ResidentTile<12, 7, 2, 12>, ResidentTile<18, 4, 2, 8>, ResidentTile<16, 6, 4, 8>,
+                 ResidentTile<16, 8, 4, 8>, ResidentTile<16, 11, 4, 8>>;
 };
 template <typename Equation>
 struct ResidentTiles<Equation, 1, 1> {
-  using List = std::tuple<ResidentTile<12, 7, 2, 12>, ResidentTile<16, 6, 4, 8>>;
+  using List = std::tuple<ResidentTile<12, 7, 2, 12>, ResidentTile<16, 6, 4, 8>,
+                          ResidentTile<16, 8, 4, 8>, ResidentTile<16, 11, 4, 8>>;
 };
 template <typename Equation>
 struct ResidentTiles<Equation, 2, 0> {
-  using List = std::tuple<ResidentTile<16, 4, 2, 6>, ResidentTile<16, 6, 4, 8>>;
+  using List = std::tuple<ResidentTile<16, 4, 2, 6>, ResidentTile<16, 6, 4, 8>,
+                          ResidentTile<16, 8, 4, 8>, ResidentTile<16, 11, 4, 8>>;
 };
 
 /// The tiles for grids with absorbing edges, small ones first: their blocks have a warp for the
@@ -38,7 +41,8 @@ struct RimmedTiles {
 };
 template <typename Equation>
 struct RimmedTiles<Equation, 1, 1, true> {
-  using List = std::tuple<ResidentTile<14, 6, 2, 12, 1>, ResidentTile<15, 6, 4, 4, 1>>;
+  using List = std::tuple<ResidentTile<14, 6, 2, 12, true>, ResidentTile<14, 7, 4, 4, true>,
+                          ResidentTile<14, 11, 4, 4, true>>;
 };
 
 /// The tiles of an equation by their index.

@@ -59,6 +59,19 @@ __device__ __forceinline__ CellTest needed_test(const ResidentCells<Equation, Ti
   return __all_sync(kAll, cells.fixed_in_columns()) ? CellTest::columns : CellTest::fixed;
 }
 
+/// Returns the tests of a warp that samples its cells: the code for samples is long, so not all
+/// tests have it.
+__device__ constexpr CellTest test_with_samples(CellTest needed) {
+  switch (needed) {
+    case CellTest::columns:
+      return CellTest::fixed;
+    case CellTest::moving:
+      return CellTest::all;
+    default:
+      return needed;
+  }
+}
+
 /// Selects the values of a thread's fixed cells in every step. If registers are left, each cell has
 /// a mask of ones or zeros, so that the selection takes one instruction; otherwise the bits are
 /// tested.
@@ -263,6 +276,7 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
   const auto constants_at = [&](int r, int i) {
     return Equation::in_medium(grid.constants, memory.factors[r][threadIdx.x].of[i]);
   };
+  NoSamples::Recorder nothing;
   values.begin(grid, first);
   const auto before = [&](int step) {
     if (values.any()) values.read(grid, memory, first + step, step);
@@ -301,7 +315,7 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
           put_moving(r, i, next);
           return next;
         },
-        recorder, height, fence, before, rim);
+        nothing, height, fence, before, rim);
   } else if (test == CellTest::media) {
     const FixedCellSelect<Tile> fixed_or(cells.fixed);
     step_registers<Equation, Tile>(
@@ -338,7 +352,7 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
             next[c] = fixed[i] ? n[c].centre : next[c];
           return next;
         },
-        recorder, height, fence, NothingBefore{}, rim);
+        nothing, height, fence, NothingBefore{}, rim);
   } else {
     step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
@@ -355,20 +369,24 @@ __global__ void __launch_bounds__(Tile::kBlockThreads, 1)
     step_resident_tiles(const __grid_constant__ ResidentGrid<Equation> grid,
                         const __grid_constant__ Samples samples) {
   constexpr bool kMirrored = kEdges == ResidentEdges::mirrored;
-  constexpr bool kHasRim = Tile::kRimWarps > 0;
+  constexpr bool kHasRim = Tile::kHasRim;
   static_assert(kHasRim == (kEdges == ResidentEdges::absorbing));
   extern __shared__ __align__(16) unsigned char bytes[];
   auto& memory = *reinterpret_cast<ResidentMemory<Equation, Tile>*>(bytes);
   if constexpr (kHasRim) {
     if (threadIdx.x >= Tile::kThreads) {
-      RimWarp<Equation, Tile>(grid, memory.rim).run();
+      if (threadIdx.x < Tile::kThreads + 32) {
+        RimWarp<Equation, Tile, false>(grid, memory.rim).run();
+      } else {
+        RimWarp<Equation, Tile, true>(grid, memory.rim).run();
+      }
       return;
     }
   }
   const MailRoute<Equation, Tile, kMirrored> route(grid.mail.words, grid.extent, grid.tiling);
   ResidentCells<Equation, Tile> cells;
   load<kMirrored>(grid, cells, memory);
-  const CellTest test = needed_test(cells);
+  CellTest test = needed_test(cells);
   OscillatingValues<Equation, Tile> values(grid, memory, cells.oscillates());
   const ResidentPosition<Tile> position(grid.extent, grid.tiling);
   const int height = position.height();
@@ -382,6 +400,9 @@ __global__ void __launch_bounds__(Tile::kBlockThreads, 1)
   }();
   auto recorder = samples.template recorder<Equation, Tile>(
       [&] { return ResidentPosition<Tile>(grid.extent, grid.tiling).owned(); });
+  if constexpr (Samples::kRecords) {
+    if (recorder.records()) test = test_with_samples(test);
+  }
   int done = 0;
   for (std::ptrdiff_t buffer = 0;; buffer = grid.mail.size - buffer) {
     const int now = min(Tile::kSteps, grid.steps - done);
