@@ -169,13 +169,33 @@ Word from_double(Scalar scalar, double value) {
   return static_cast<Word>(static_cast<std::int64_t>(value));
 }
 
+namespace {
+
+/// Converts a real to an integer as GPUs do: to 32 bits at least, of which a smaller type takes the
+/// lower ones.
+Word whole_of(Scalar from, Scalar to, double value) {
+  const bool is_long = bytes_of(to) == 8;
+  if (std::isnan(value)) {
+    const Word least = is_long ? Word{1} << 63U : Word{1} << 31U;
+    return from == Scalar::float64 || is_long ? wrapped(to, static_cast<std::int64_t>(least)) : 0;
+  }
+  if (is_long) return from_double(to, value);
+  const Word word = from_double(is_signed(to) ? Scalar::int32 : Scalar::uint32, value);
+  return wrapped(to, static_cast<std::int64_t>(word));
+}
+
+}  // namespace
+
 Word converted(Scalar from, Scalar to, Word word) {
   if (from == to) return word;
   if (to == Scalar::boolean) {
     return is_floating(from) ? (as_double(from, word) != 0.0 ? 1 : 0) : (word != 0 ? 1 : 0);
   }
   if (!is_floating(from) && !is_floating(to)) return wrapped(to, static_cast<std::int64_t>(word));
-  if (is_floating(from)) return from_double(to, as_double(from, word));
+  if (is_floating(from)) {
+    const double value = as_double(from, word);
+    return is_floating(to) ? from_double(to, value) : whole_of(from, to, value);
+  }
   // An integer of 64 bits rounds once, directly to the target.
   if (to == Scalar::float32) {
     return word_of(is_signed(from) ? static_cast<float>(static_cast<std::int64_t>(word))

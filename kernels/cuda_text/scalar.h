@@ -81,7 +81,9 @@ constexpr double as_double(Scalar scalar, Word word) {
 }
 /// Returns the nearest word; integers saturate, and not-a-number counts as zero.
 Word from_double(Scalar scalar, double value);
-/// Converts as a cast does.
+/// Converts as a cast does on a GPU. Reals that no integer holds saturate at 32 or 64 bits; a
+/// smaller type takes the lower bits of that. Not-a-number gives zero, or only the highest bit
+/// where the real or the integer has 64 bits.
 Word converted(Scalar from, Scalar to, Word word);
 
 enum class Binary : std::uint8_t {

@@ -64,7 +64,7 @@ __global__ void edge(const int* value, const int* amount, const double* real, in
     put(longer + 12 * i + 4, (long long)d);
     put(longer + 12 * i + 6, (unsigned long long)d);
     float none = (f - f) / (f - f);
-    put(longer + 12 * i + 8, (long long)none * 2 + (int)none);
-    put(longer + 12 * i + 10, (int)(double)none + (long long)(unsigned char)none);
+    put(longer + 12 * i + 8, (long long)none / 2 + (int)none);
+    put(longer + 12 * i + 10, (int)(double)none + 3LL * (unsigned)(double)none + (short)none);
   }
 }

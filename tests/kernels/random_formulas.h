@@ -174,7 +174,7 @@ class RandomPassFormula {
 
   std::string formula() {
     if (has_w_) {
-      return "w = 0.1*cos(" + expression(3) + ")\nu' = 0.1*m*lap(u) + 0.05*lap(w) - 0.05*u + " +
+      return "w = 0.1*cos(u + " + expression(3) + ")\nu' = 0.1*m*lap(u) + 0.05*lap(w) - 0.05*u + " +
              "0.1*sin(" + expression(3) + ")*w\n" + kEnd;
     }
     has_v_ = dice(3) == 0;

@@ -85,6 +85,28 @@ TEST(StageText, ArithmeticIsThatOfEachType) {
   EXPECT_EQ(result("max(3, 5) * min(2, 7)", Scalar::int32), 10);
 }
 
+// C++ leaves these conversions undefined. The values are those of a GPU.
+TEST(StageText, RealsThatNoIntegerHoldsAreConvertedAsOnAGpu) {
+  const std::string reals =
+      "float f = 4e4f, huge = 1e19f, none = (f - f) / (f - f); double d = none; out[0] = ";
+  const auto of = [&](const std::string& expression) {
+    return results(reals + expression + ";", Scalar::float64, 1)[0];
+  };
+  EXPECT_EQ(of("(int)huge"), 2147483647.0);
+  EXPECT_EQ(of("(unsigned)-f"), 0.0);
+  EXPECT_EQ(of("(short)f"), -25536.0) << "the lower half of 32 bits";
+  EXPECT_EQ(of("(short)-f"), 25536.0);
+  EXPECT_EQ(of("(short)huge"), -1.0);
+  EXPECT_EQ(of("(unsigned char)f"), 64.0);
+  EXPECT_EQ(of("(unsigned char)-f"), 0.0);
+  EXPECT_EQ(of("(int)none"), 0.0);
+  EXPECT_EQ(of("(int)d"), -2147483648.0);
+  EXPECT_EQ(of("(short)d"), 0.0);
+  EXPECT_EQ(of("(unsigned)d"), 2147483648.0);
+  EXPECT_EQ(of("(long long)none"), -9223372036854775808.0);
+  EXPECT_EQ(of("(unsigned long long)none"), 9223372036854775808.0);
+}
+
 TEST(StageText, ControlFlowsAsInC) {
   EXPECT_EQ(results("int s = 0; for (int i = 0; i < 10; ++i) { if (i == 2) continue; if (i == 5) "
                     "break; s += i; } out[0] = s;",
