@@ -71,7 +71,6 @@ TEST_F(CudaAbsorbing, GiveTheBitsOfTheCpuInRegisters) {
                                  {640, 480},
                                  {1000, 900},
                                  {1024, 1024},
-                                 {1920, 1080},
                                  {2000, 1500}}) {
       SCOPED_TRACE(std::to_string(e.width) + "×" + std::to_string(e.height) + ", edges " +
                    std::to_string(&edges - kinds));

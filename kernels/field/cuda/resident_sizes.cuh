@@ -32,8 +32,8 @@ struct ResidentTiles<Equation, 2, 0> {
                           ResidentTile<16, 8, 4, 8>, ResidentTile<16, 11, 4, 8>>;
 };
 
-/// The tiles for grids with absorbing edges, small ones first: their blocks have a warp for the
-/// cells on such edges, so that the other warps do hardly more than without them.
+/// The tiles for grids with absorbing edges, small ones first: their blocks have two warps
+/// more, for the cells on such edges. Larger ones would need more registers than there are.
 template <typename Equation, int kComponents = Equation::kComponents,
           int kStepsBack = Equation::kStepsBack, bool kAbsorbs = Equation::kAbsorbs>
 struct RimmedTiles {
@@ -41,8 +41,7 @@ struct RimmedTiles {
 };
 template <typename Equation>
 struct RimmedTiles<Equation, 1, 1, true> {
-  using List = std::tuple<ResidentTile<14, 6, 2, 12, true>, ResidentTile<14, 7, 4, 4, true>,
-                          ResidentTile<14, 11, 4, 4, true>>;
+  using List = std::tuple<ResidentTile<14, 6, 2, 12, true>, ResidentTile<14, 7, 4, 4, true>>;
 };
 
 /// The tiles of an equation by their index.
