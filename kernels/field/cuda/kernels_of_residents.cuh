@@ -29,7 +29,7 @@ template <typename Equation, typename Samples, typename... Tiles>
 const void* resident_kernel_of_list(const PassKernel& kernel, std::tuple<Tiles...>* /*list*/) {
   const void* found = nullptr;
   std::size_t index = 0;
-  const auto find = [&]<typename Tile>() {
+  [[maybe_unused]] const auto find = [&]<typename Tile>() {  // a list may be empty
     if (index++ != kernel.resident) return false;
     if constexpr (kIsBuilt<Equation, Tile, Samples>) {
       found = resident_kernel_of_tile<Equation, Tile, Samples>(kernel.edges);
