@@ -72,6 +72,9 @@ find_nvcc() {
   command -v nvcc || { [[ -x /usr/local/cuda/bin/nvcc ]] && echo /usr/local/cuda/bin/nvcc; }
 }
 
+# Whether there is an NVIDIA GPU. A Jetson has a device file, and before JetPack 6 no nvidia-smi.
+has_gpu() { nvidia-smi -L >/dev/null 2>&1 || [[ -e /dev/nvhost-gpu || -e /dev/nvgpu ]]; }
+
 # Configures build/PRESET unless that is done; Ninja renews it later by itself. Afresh where the tree
 # has moved, or where nvcc has come since.
 configure() {
