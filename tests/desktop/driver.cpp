@@ -219,9 +219,10 @@ FreedGoesBack::~FreedGoesBack() {
 Window::Window(const std::vector<std::string>& arguments, ScreenSize screen) : server_(screen) {
   std::vector<std::string> command = with_size(arguments);
   command.insert(command.begin(), tested_program());
+  // Mesa takes less processor time for small windows without worker threads.
   program_ = std::make_unique<Process>(
       command,
-      std::vector<std::string>{"DISPLAY=" + server_.display(),
+      std::vector<std::string>{"DISPLAY=" + server_.display(), "LP_NUM_THREADS=0",
                                "HEATWAVE_STATUS=" + status_file().string()},
       folder_.path(), folder_.path() / "errors");
   constexpr double kSlowestStart = 120.0;

@@ -2,7 +2,6 @@
 #include "storm.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <random>
 #include <string>
 #include <utility>
@@ -40,8 +39,6 @@ const std::vector<std::vector<std::string>> kBeginnings{
 
 StormResult storm(std::uint64_t seed, std::size_t actions) {
   const FreedGoesBack seen;
-  // Mesa draws small windows faster without worker threads.
-  setenv("LP_NUM_THREADS", "0", 1);
   std::mt19937_64 random(seed);
   StormWindow storm({});
   storm.look_round();
