@@ -1,20 +1,20 @@
-// The host function is interpreted from its syntax tree; the runtime carries out what it calls.
+// The statements of host code are compiled here; a mark, `//! the host …`, makes one a step.
 #include "kernels/stage/host_program.h"
 
 #include <algorithm>
 #include <memory>
+#include <string_view>
 #include <utility>
-#include <variant>
 
 #include "kernels/core/error.h"
 #include "kernels/stage/host_expressions.h"
+#include "kernels/stage/host_runtime.h"
 
 namespace heatwave::stage {
 namespace {
 
 using cuda_text::Function;
 using cuda_text::Statement;
-using cuda_text::Structure;
 using cuda_text::TypeName;
 
 int lines_in(std::string_view text) {
@@ -22,132 +22,119 @@ int lines_in(std::string_view text) {
   return breaks + (text.empty() || text.back() == '\n' ? 0 : 1);
 }
 
-const Function* constructor_of(const Structure& type) {
-  for (const auto& each : type.methods) {
-    if (each->is_constructor && each->body != nullptr && each->parameters.empty())
-      return each.get();
+/// Returns the sentences of lines that are steps although they call nothing of CUDA's.
+std::map<int, std::string> sentences_in(std::string_view text, int line) {
+  constexpr std::string_view kMark = "//! the host ";
+  constexpr std::size_t kSign = 4;  // "//! "
+  std::map<int, std::string> sentences;
+  while (!text.empty()) {
+    ++line;
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::size_t mark = text.substr(0, end).find(kMark);
+    if (mark != std::string_view::npos) {
+      sentences[line] = text.substr(mark + kSign, end - mark - kSign);
+    }
+    text.remove_prefix(std::min(end + 1, text.size()));
   }
-  return nullptr;
+  return sentences;
 }
 
-const Function* destructor_of(const Structure& type) {
-  for (const auto& each : type.methods) {
-    if (each->is_destructor && each->body != nullptr) return each.get();
+/// The types, structures and marks of a text, for all its functions.
+struct HostSource {
+  const cuda_text::TypeTable& types;
+  const std::vector<HostStructure>& structures;
+  std::map<int, std::string> sentences;  ///< by line; where calls are steps there are none
+  bool calls_are_steps;
+
+  /// Null: the type is no structure.
+  [[nodiscard]] const HostStructure* structure(const TypeName& type) const {
+    if (!type.pointers.empty()) return nullptr;
+    const auto found = std::find_if(structures.begin(), structures.end(),
+                                    [&](const auto& each) { return each.name == type.name; });
+    return found == structures.end() ? nullptr : &*found;
   }
-  return nullptr;
-}
-
-/// Plays a host function once.
-class HostRun : core::NonCopyable {
- public:
-  HostRun(const KernelText& kernels, const HostInputs& inputs, HostRuntime& runtime)
-      : program_(*kernels.host()),
-        inputs_(inputs),
-        runtime_(runtime),
-        expressions_(
-            kernels, inputs, runtime,
-            [this](HostObject& self, const Function& method, int line) {
-              return call_method(self, method, line);
-            },
-            [this](HostObject& copy, int line) { destroy(copy, "the launch's copy", line); }) {}
-
-  void run(const Function& function);
-
- private:
-  enum class Flow : std::uint8_t { next, returned };
-
-  void bind(const cuda_text::Variable& parameter);
-  /// A statement whose mark says so is a step of the host.
-  Flow statement(const Statement& statement);
-  Flow carry_out(const Statement& statement);
-  Flow block(const Statement& statement);
-  Flow for_loop(const Statement& statement);
-  void variable(const cuda_text::Variable& declared);
-  void array(const cuda_text::Variable& declared);
-  void construct(HostVariable& variable, const Structure& type, int line);
-  void destroy(HostObject& object, const std::string& who, int line);
-  void leave_scope(int line);
-  HostValue call_method(HostObject& self, const Function& method, int line);
-  [[nodiscard]] const Structure* structure(const TypeName& type) const;
-  [[nodiscard]] HostNames& names() { return expressions_.names(); }
-  [[nodiscard]] int line_of(cuda_text::Place place) const { return expressions_.line_of(place); }
-
-  const HostProgram& program_;
-  const HostInputs& inputs_;
-  HostRuntime& runtime_;
-  HostExpressions expressions_;
-  HostValue returned_;
-  bool is_in_step_ = false;
 };
 
-void HostRun::run(const Function& function) {
-  names().enter();
-  for (const cuda_text::TemplateParameter& each : function.templates) {
-    const auto found = inputs_.numbers.find(each.name);
-    if (found == inputs_.numbers.end())
-      refuse_host_code(line_of(function.place), "'" + each.name + "'");
-    names().declare({each.name, &each.type, host_number(found->second)});
-  }
-  for (const cuda_text::Variable& each : function.parameters) bind(each);
-  block(*function.body);
-  names().leave();
+/// Compiles a function of the host.
+class HostStatements : core::NonCopyable {
+ public:
+  /// `self`: the structure of a method, or null.
+  HostStatements(const HostSource& source, const Function& syntax, const HostStructure* self)
+      : source_(source), syntax_(syntax), expressions_(source.types, made_, self) {}
+
+  HostFunction compiled();
+
+ private:
+  HostStatement statement(const Statement& statement);
+  HostStatement without_step(const Statement& statement);
+  HostStatement block(const Statement& statement);
+  HostStatement if_else(const Statement& statement);
+  HostStatement for_loop(const Statement& statement);
+  HostStatement variable(const cuda_text::Variable& declared);
+  HostStatement array(const cuda_text::Variable& declared);
+
+  const HostSource& source_;
+  const Function& syntax_;
+  HostFunction made_;
+  HostExpressions expressions_;
+};
+
+HostFunction HostStatements::compiled() {
+  made_.name = syntax_.name;
+  made_.result = source_.structure(syntax_.result);
+  expressions_.enter_scope();
+  for (const auto& each : syntax_.templates) expressions_.declare(each.name, each.type);
+  for (const auto& each : syntax_.parameters) expressions_.declare(each.name, each.type);
+  made_.parameters = static_cast<int>(made_.variables.size());
+  made_.body = block(*syntax_.body);
+  return std::move(made_);
 }
 
-void HostRun::bind(const cuda_text::Variable& parameter) {
-  HostVariable made{parameter.name, &parameter.type};
-  const std::string& name = parameter.name;
-  const auto given = inputs_.numbers.find(name);
-  const auto list = inputs_.lists.find(name);
-  const auto array = inputs_.arrays.find(name);
-  if (given != inputs_.numbers.end()) {
-    made.value = host_converted(host_number(given->second, false), parameter.type);
-  } else if (list != inputs_.lists.end()) {
-    made.value = {HostMemory{std::make_shared<std::vector<double>>(list->second)}};
-  } else if (array != inputs_.arrays.end()) {
-    made.value = {runtime_.adopt(name, array->second)};
-  } else if (!parameter.type.pointers.empty()) {
-    made.value = {runtime_.adopt(name, {})};
-  } else {
-    throw core::Error("the host's code needs a value for '" + name + "'");
-  }
-  names().declare(std::move(made));
+HostStatement HostStatements::statement(const Statement& statement) {
+  HostStatement code = without_step(statement);
+  const auto found = source_.sentences.find(statement.place.line);
+  if (found == source_.sentences.end()) return code;
+  return [code = std::move(code), sentence = found->second, place = statement.place](HostRun& run) {
+    if (run.runtime.has_ended()) return true;
+    if (run.is_in_step) return code(run);
+    bool returns = false;
+    run.is_in_step = true;
+    run.runtime.machine().step(
+        sentence, [&] { returns = code(run); }, run.line_of(place));
+    run.is_in_step = false;
+    return returns;
+  };
 }
 
-HostRun::Flow HostRun::statement(const Statement& statement) {
-  const std::string_view sentence = runtime_.calls_are_steps() || is_in_step_
-                                        ? std::string_view()
-                                        : program_.sentence_at(statement.place.line);
-  if (sentence.empty()) return carry_out(statement);
-  Flow flow = Flow::next;
-  is_in_step_ = true;
-  runtime_.machine().step(
-      std::string(sentence), [&] { flow = carry_out(statement); }, line_of(statement.place));
-  is_in_step_ = false;
-  return flow;
-}
-
-HostRun::Flow HostRun::carry_out(const Statement& statement) {
+HostStatement HostStatements::without_step(const Statement& statement) {
   switch (statement.kind) {
     case Statement::Kind::empty:
-      return Flow::next;
+      return [](HostRun&) { return false; };
     case Statement::Kind::block:
       return block(statement);
     case Statement::Kind::expression:
-      expressions_.value(*statement.condition);
-      return Flow::next;
-    case Statement::Kind::variables:
-      for (const cuda_text::Variable& each : statement.variables) variable(each);
-      return Flow::next;
-    case Statement::Kind::if_else: {
-      const bool is_true = expressions_.numeric(*statement.condition) != 0;
-      if (is_true) return this->statement(*statement.body.front());
-      return statement.body.size() > 1 ? this->statement(*statement.body[1]) : Flow::next;
+      return [code = expressions_.value(*statement.condition)](HostRun& run) {
+        code(run);
+        return false;
+      };
+    case Statement::Kind::variables: {
+      std::vector<HostStatement> all;
+      for (const cuda_text::Variable& each : statement.variables) all.push_back(variable(each));
+      return [all = std::move(all)](HostRun& run) {
+        for (const HostStatement& each : all) each(run);
+        return false;
+      };
     }
+    case Statement::Kind::if_else:
+      return if_else(statement);
     case Statement::Kind::for_loop:
       return for_loop(statement);
     case Statement::Kind::return_value:
-      if (statement.condition != nullptr) returned_ = expressions_.value(*statement.condition);
-      return Flow::returned;
+      if (statement.condition == nullptr) return [](HostRun&) { return true; };
+      return [value = expressions_.value(*statement.condition)](HostRun& run) {
+        run.return_value(value(run));
+        return true;
+      };
     case Statement::Kind::while_loop:
     case Statement::Kind::do_loop:
     case Statement::Kind::switch_case:
@@ -159,137 +146,145 @@ HostRun::Flow HostRun::carry_out(const Statement& statement) {
     case Statement::Kind::refused:
       break;
   }
-  refuse_host_code(line_of(statement.place), "this statement");
+  return [place = statement.place](HostRun& run) -> bool { run.refuse(place, "this statement"); };
 }
 
-HostRun::Flow HostRun::block(const Statement& statement) {
-  names().enter_scope();
-  Flow flow = Flow::next;
-  for (const auto& each : statement.body) {
-    flow = this->statement(*each);
-    if (flow == Flow::returned) break;
-  }
-  leave_scope(line_of(statement.end));
-  return flow;
-}
-
-HostRun::Flow HostRun::for_loop(const Statement& statement) {
-  names().enter_scope();
-  Flow flow = carry_out(*statement.body.front());
-  const auto goes_on = [&] {
-    return statement.condition == nullptr || expressions_.numeric(*statement.condition) != 0;
+HostStatement HostStatements::block(const Statement& statement) {
+  const int first = expressions_.enter_scope();
+  std::vector<HostStatement> body;
+  for (const auto& each : statement.body) body.push_back(this->statement(*each));
+  const int end = expressions_.leave_scope();
+  return [first, end, body = std::move(body), place = statement.end](HostRun& run) {
+    const auto ends = [&](const HostStatement& each) {
+      return each(run) || run.runtime.has_ended();
+    };
+    const bool returns = std::any_of(body.begin(), body.end(), ends);
+    run.leave(first, end, run.line_of(place));
+    return returns;
   };
-  while (flow == Flow::next && goes_on()) {
-    flow = this->statement(*statement.body[1]);
-    if (flow == Flow::next && statement.next != nullptr) expressions_.value(*statement.next);
-  }
-  leave_scope(line_of(statement.place));
-  return flow;
 }
 
-const Structure* HostRun::structure(const TypeName& type) const {
-  if (!type.pointers.empty()) return nullptr;
-  for (const auto& each : program_.unit().structures) {
-    if (each->name == type.name) return each.get();
-  }
-  return nullptr;
+HostStatement HostStatements::if_else(const Statement& statement) {
+  const bool has_else = statement.body.size() > 1;
+  return [condition = expressions_.value(*statement.condition),
+          yes = this->statement(*statement.body.front()),
+          no = has_else ? this->statement(*statement.body[1]) : HostStatement(),
+          place = statement.place](HostRun& run) {
+    if (run.number(condition, place) != 0) return yes(run);
+    return no && no(run);
+  };
 }
 
-void HostRun::variable(const cuda_text::Variable& declared) {
-  const int line = line_of(declared.place);
+HostStatement HostStatements::for_loop(const Statement& statement) {
+  const int first = expressions_.enter_scope();
+  HostStatement begin = without_step(*statement.body.front());
+  HostExpression condition;
+  if (statement.condition != nullptr) condition = expressions_.value(*statement.condition);
+  HostStatement body = this->statement(*statement.body[1]);
+  HostExpression next;
+  if (statement.next != nullptr) next = expressions_.value(*statement.next);
+  const int end = expressions_.leave_scope();
+  return [first, end, begin = std::move(begin), condition = std::move(condition),
+          body = std::move(body), next = std::move(next), place = statement.place](HostRun& run) {
+    bool returns = begin(run);
+    while (!returns && (!condition || run.number(condition, place) != 0)) {
+      returns = body(run);
+      if (!returns && next) next(run);
+    }
+    run.leave(first, end, run.line_of(place));
+    return returns;
+  };
+}
+
+HostStatement HostStatements::variable(const cuda_text::Variable& declared) {
   if (!declared.extents.empty()) return array(declared);
-  HostVariable made{declared.name, &declared.type};
-  if (declared.type.name == "cudaError_t" && runtime_.calls_are_steps()) {
-    made.shown = runtime_.machine().unwritten(declared.name, Space::host, Scalar::int32, 1);
+  const HostSlot slot = expressions_.declare(declared.name, declared.type);
+  if (const HostStructure* type = source_.structure(declared.type)) {
+    return [slot, type, place = declared.place](HostRun& run) {
+      run.construct(run.at(slot), *type, run.line_of(place));
+      return false;
+    };
   }
-  HostVariable& variable = names().declare(std::move(made));
-  if (const Structure* type = structure(declared.type)) return construct(variable, *type, line);
-  if (declared.initial == nullptr) return;
-  if (declared.type.name == "dim3" && declared.constructs) {
-    variable.value = {expressions_.dim_of(*declared.initial)};
-    return;
+  HostExpression initial;
+  if (declared.initial != nullptr) {
+    const bool is_dim = declared.type.name == "dim3" && declared.constructs;
+    initial = is_dim ? expressions_.dim_of(*declared.initial)
+                     : expressions_.value_for(slot, *declared.initial);
   }
-  variable.value =
-      host_converted(expressions_.value_for(variable, *declared.initial), declared.type);
-  const auto* pointer = std::get_if<DevicePointer>(&variable.value.of);
-  const bool is_null = pointer != nullptr && pointer->allocation == DevicePointer::kNull;
-  if (is_null && runtime_.calls_are_steps()) {
-    runtime_.machine().step(
-        "the host has a null pointer, " + declared.name + ": cudaMalloc was not called for it", {},
-        line);
-  }
+  return [slot, initial = std::move(initial), calls_are_steps = source_.calls_are_steps,
+          is_shown = source_.calls_are_steps && declared.type.name == "cudaError_t",
+          place = declared.place](HostRun& run) {
+    HostVariable& made = run.at(slot);
+    const std::string& name = made.declared->name;
+    Machine& machine = run.runtime.machine();
+    if (is_shown) made.shown = machine.unwritten(name, Space::host, Scalar::int32, 1);
+    if (!initial) return false;
+    made.value = host_converted(initial(run), *made.declared->type);
+    const auto* pointer = std::get_if<DevicePointer>(&made.value.of);
+    if (calls_are_steps && pointer != nullptr && pointer->allocation == DevicePointer::kNull) {
+      machine.step("the host has a null pointer, " + name + ": cudaMalloc was not called for it",
+                   {}, run.line_of(place));
+    }
+    return false;
+  };
 }
 
-void HostRun::array(const cuda_text::Variable& declared) {
-  HostVariable made{declared.name, &declared.type};
-  HostValue initial;
+HostStatement HostStatements::array(const cuda_text::Variable& declared) {
+  HostExpression initial = [](HostRun&) { return HostValue{HostList{}}; };
   if (declared.initial != nullptr) initial = expressions_.value(*declared.initial);
-  auto* list = std::get_if<HostList>(&initial.of);
-  if (!declared.type.pointers.empty()) {
-    made.value = std::move(initial);
-  } else {
-    double elements = list == nullptr ? 0 : static_cast<double>(list->values.size());
-    if (declared.extents.front() != nullptr) {
-      elements = expressions_.numeric(*declared.extents.front());
+  HostExpression extent;
+  if (declared.extents.front() != nullptr) extent = expressions_.value(*declared.extents.front());
+  const HostSlot slot = expressions_.declare(declared.name, declared.type);
+  return [initial = std::move(initial), extent = std::move(extent), slot,
+          has_numbers = declared.type.pointers.empty(), place = declared.place](HostRun& run) {
+    HostValue given = initial(run);
+    const auto* list = std::get_if<HostList>(&given.of);
+    if (list == nullptr) run.refuse(place, "this array");
+    if (has_numbers) {
+      auto cells = std::make_shared<std::vector<double>>();
+      for (const HostValue& each : list->values) {
+        const double* its = std::get_if<double>(&each.of);
+        if (its == nullptr) run.refuse(place, "an array without numbers");
+        cells->push_back(*its);
+      }
+      if (extent) cells->resize(static_cast<std::size_t>(run.whole(extent, place)));
+      given = {HostMemory{std::move(cells)}};
     }
-    auto cells = std::make_shared<std::vector<double>>(static_cast<std::size_t>(elements));
-    for (std::size_t i = 0; list != nullptr && i < list->values.size(); ++i) {
-      (*cells)[i] = std::get<double>(list->values[i].of);
+    run.at(slot).value = std::move(given);
+    return false;
+  };
+}
+
+/// Returns the structures of a text, whose functions are not compiled yet.
+std::vector<HostStructure> structures_of(const cuda_text::Unit& unit,
+                                         const cuda_text::TypeTable& types) {
+  std::vector<HostStructure> all;
+  for (const auto& each : unit.structures) {
+    HostStructure& made = all.emplace_back();
+    made.name = each->name;
+    for (const auto& member : each->members) {
+      made.members.push_back(host_name(member.name, member.type, types));
     }
-    made.value = {HostMemory{std::move(cells)}};
   }
-  names().declare(std::move(made));
-}
-
-void HostRun::construct(HostVariable& variable, const Structure& type, int line) {
-  HostObject object{.type = &type, .members = {}};
-  for (const cuda_text::Variable& each : type.members) {
-    object.members.push_back({each.name, &each.type});
-  }
-  variable.value = {std::move(object)};
-  const Function* constructor = constructor_of(type);
-  if (constructor == nullptr) return;
-  runtime_.begin_parts();
-  call_method(std::get<HostObject>(variable.value.of), *constructor, line);
-  const std::string who = "the " + variable.name;
-  runtime_.end_parts(who + " ", who + " is constructed: ", line);
-}
-
-void HostRun::destroy(HostObject& object, const std::string& who, int line) {
-  const Function* destructor = destructor_of(*object.type);
-  if (destructor == nullptr) return;
-  runtime_.begin_parts();
-  call_method(object, *destructor, line);
-  runtime_.end_parts(who + " is destroyed, and its destructor ", who + " is destroyed: ", line);
-}
-
-void HostRun::leave_scope(int line) {
-  auto& scope = names().scope();
-  for (auto each = scope.rbegin(); each != scope.rend(); ++each) {
-    auto* object = std::get_if<HostObject>(&each->value.of);
-    if (object != nullptr) destroy(*object, "the " + each->name, line);
-  }
-  names().leave_scope();
-}
-
-HostValue HostRun::call_method(HostObject& self, const Function& method, int line) {
-  names().enter(self, line);
-  returned_ = {};
-  block(*method.body);
-  names().leave();
-  HostValue result = std::exchange(returned_, {});
-  const Structure* type = structure(method.result);
-  auto* list = std::get_if<HostList>(&result.of);
-  if (type == nullptr || list == nullptr) return result;
-  HostObject object{.type = type, .members = {}};
-  for (std::size_t i = 0; i < std::min(type->members.size(), list->values.size()); ++i) {
-    const cuda_text::Variable& member = type->members[i];
-    object.members.push_back({member.name, &member.type, list->values[i]});
-  }
-  return {std::move(object)};
+  return all;
 }
 
 }  // namespace
+
+std::optional<double> HostInputs::number(const std::string& name) const {
+  if (const auto found = numbers.find(name); found != numbers.end()) return found->second;
+  if (settings == nullptr) return std::nullopt;
+  const auto found = settings->inputs.find(name);
+  return found == settings->inputs.end() ? std::nullopt : std::optional(found->second.front());
+}
+
+const std::vector<double>* HostInputs::list(const std::string& name) const {
+  constexpr std::string_view kPrefix = "host_";
+  if (const auto found = lists.find(name); found != lists.end()) return &found->second;
+  if (settings == nullptr || !name.starts_with(kPrefix)) return nullptr;
+  const auto found = settings->inputs.find(name.substr(kPrefix.size()));
+  return found == settings->inputs.end() ? nullptr : &found->second;
+}
 
 HostProgram::HostProgram(const std::string& kernels, std::string text, HostSteps steps)
     : text_(std::move(text)),
@@ -299,48 +294,54 @@ HostProgram::HostProgram(const std::string& kernels, std::string text, HostSteps
   for (const cuda_text::Diagnostic& each : source_.diagnostics()) {
     throw core::Error(cuda_text::text_of(each));
   }
-  if (unit().function("host") == nullptr) throw core::Error("the text has no function 'host'");
-  constexpr std::string_view kMark = "//! the host ";
-  constexpr std::size_t kSign = 4;  // "//! "
-  int line = lines_above_;
-  for (std::string_view rest = text_; !rest.empty();) {
-    ++line;
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    const std::string_view its = rest.substr(0, end);
-    const std::size_t mark = its.find(kMark);
-    if (mark != std::string_view::npos) sentences_[line] = its.substr(mark + kSign);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+  const cuda_text::Unit& unit = source_.unit();
+  const Function* host = unit.function("host");
+  if (host == nullptr) throw core::Error("the text has no function 'host'");
+  const cuda_text::TypeTable types;
+  structures_ = structures_of(unit, types);
+  const bool calls_are_steps = steps == HostSteps::calls;
+  const HostSource source{.types = types,
+                          .structures = structures_,
+                          .sentences = calls_are_steps ? std::map<int, std::string>()
+                                                       : sentences_in(text_, lines_above_),
+                          .calls_are_steps = calls_are_steps};
+  for (std::size_t i = 0; i < structures_.size(); ++i) {
+    HostStructure& made = structures_[i];
+    for (const auto& each : unit.structures[i]->methods) {
+      const bool is_played =
+          each->body != nullptr && each->parameters.empty() && (each->is_host || !each->is_device);
+      if (!is_played) continue;
+      HostFunction method = HostStatements(source, *each, &made).compiled();
+      if (each->is_constructor) {
+        made.constructor = std::move(method);
+      } else if (each->is_destructor) {
+        made.destructor = std::move(method);
+      } else {
+        made.methods.push_back(std::move(method));
+      }
+    }
   }
-}
-
-std::string_view HostProgram::sentence_at(int line) const {
-  const auto found = sentences_.find(line);
-  return found == sentences_.end() ? std::string_view() : found->second;
+  function_ = HostStatements(source, *host, nullptr).compiled();
 }
 
 int first_host_line(const KernelText& code) {
   return code.host() == nullptr ? 0 : lines_in(code.text()) + 2;
 }
 
-HostInputs host_inputs(const PlaySettings& settings) {
-  HostInputs inputs;
-  for (const auto& [id, values] : settings.inputs) {
-    inputs.numbers[id] = values.front();
-    inputs.lists["host_" + id] = values;
-  }
-  return inputs;
-}
-
 std::map<std::string, Array> play_host(Machine& machine, const KernelText& code,
                                        const HostInputs& inputs) {
   if (code.host() == nullptr) throw core::Error("the text has no host code");
   HostRuntime runtime(machine, inputs, code.host()->steps());
-  HostRun(code, inputs, runtime).run(*code.host()->unit().function("host"));
+  HostRun(code, inputs, runtime).play(code.host()->function());
+  if (runtime.has_ended()) Machine::end();
   return runtime.arrays();
 }
 
 std::function<void()> host_play(Machine& machine, const KernelText& code, HostInputs inputs) {
-  return [&machine, code, inputs = std::move(inputs)] { play_host(machine, code, inputs); };
+  return [&machine, code, inputs = std::move(inputs)] {
+    HostRuntime runtime(machine, inputs, code.host()->steps());
+    HostRun(code, inputs, runtime).play(code.host()->function());
+  };
 }
 
 }  // namespace heatwave::stage

@@ -3,13 +3,12 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "kernels/core/non_copyable.h"
 #include "kernels/cuda_text/compiler.h"
-#include "kernels/cuda_text/types.h"
+#include "kernels/stage/host_code.h"
 #include "kernels/stage/lesson.h"
 
 namespace heatwave::stage {
@@ -35,9 +34,17 @@ struct HostInputs {
   Array terminal = {};    ///< the lines that the host has printed
   int alignment = 512;    ///< a pitch is a multiple of this many bytes
   bool computes = false;  ///< an assignment that only computes in registers is a step of its own
+  /// Give a number by the id of an input, and a list `a` to `host_a`, unless others are given
+  /// above; null: there are none. They must outlive the play.
+  const PlaySettings* settings = nullptr;
+
+  /// None: there is no such number.
+  [[nodiscard]] std::optional<double> number(const std::string& name) const;
+  /// Null: there is no such list.
+  [[nodiscard]] const std::vector<double>* list(const std::string& name) const;
 };
 
-/// The host function of a text, which has the name `host`. It is parsed once; several threads may
+/// The host function of a text, which has the name `host`. It is compiled once; several threads may
 /// play it.
 class HostProgram : core::NonCopyable {
  public:
@@ -47,31 +54,25 @@ class HostProgram : core::NonCopyable {
 
   [[nodiscard]] const std::string& text() const { return text_; }
   [[nodiscard]] HostSteps steps() const { return steps_; }
-  [[nodiscard]] const cuda_text::Unit& unit() const { return source_.unit(); }
-  /// Returns the types that are built in: made once, since that takes longer than a short play.
-  [[nodiscard]] const cuda_text::TypeTable& types() const { return types_; }
+  [[nodiscard]] const HostFunction& function() const { return function_; }
   /// Returns the lines of the kernels' text and the empty line below it.
   [[nodiscard]] int lines_above() const { return lines_above_; }
-  /// Returns the sentence of a line that is a step although it calls nothing of CUDA's: its mark,
-  /// `//! the host adds …`; empty: the line is no such step.
-  [[nodiscard]] std::string_view sentence_at(int line) const;
 
  private:
   std::string text_;
   HostSteps steps_;
   int lines_above_;
   cuda_text::Source source_;
-  cuda_text::TypeTable types_;
-  std::map<int, std::string> sentences_;  ///< by line
+  std::vector<HostStructure> structures_;
+  HostFunction function_;
 };
 
 /// Returns the number of the host code's first line where it is shown below these kernels; 0: the
 /// text has no host code.
 int first_host_line(const KernelText& code);
 
-/// Returns a lesson's inputs as its host function gets them: a number by its id, and a list `a`
-/// also as the parameter `host_a`.
-HostInputs host_inputs(const PlaySettings& settings);
+/// Returns a lesson's inputs as its host function gets them.
+inline HostInputs host_inputs(const PlaySettings& settings) { return {.settings = &settings}; }
 
 /// Plays the host's code of a text, whose kernels may be edited ones. Call it in the program that
 /// Machine::play plays. Returns the arrays of the device's memory by their names. Throws

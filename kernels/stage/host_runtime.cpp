@@ -53,13 +53,10 @@ DevicePointer HostRuntime::adopt(const std::string& name, std::function<Array()>
 }
 
 void HostRuntime::declare_given(Allocation& allocation) {
-  const std::function<Array()> declare = std::exchange(allocation.declare, {});
-  if (!declare) return;
-  allocation.array = declare();
-  const ArrayInfo& info =
-      machine_.played().arrays[static_cast<std::size_t>(allocation.array->id())];
-  allocation.elements = info.size;
-  allocation.element_bytes = info.layout.bytes;
+  if (!allocation.declare) return;
+  allocation.array = std::exchange(allocation.declare, {})();
+  allocation.elements = info(*allocation.array).size;
+  allocation.element_bytes = info(*allocation.array).layout.bytes;
 }
 
 void HostRuntime::end_parts(const std::string& begin, const std::string& before_error, int line) {
@@ -78,40 +75,46 @@ void HostRuntime::end_parts(const std::string& begin, const std::string& before_
       line);
 }
 
-HostError HostRuntime::finish(Call call) {
+template <typename Work, typename Effect>
+HostError HostRuntime::finish(Call call, const Work& work, const Effect& effect) {
   const bool is_late = machine_.failed();
   if (is_late) call.error = HostError::illegal_address;
   const bool succeeds = call.error == HostError::success;
   if (!succeeds) last_error_ = call.error;
-  const std::optional<Array> result = std::exchange(result_, std::nullopt);
-  if (!calls_are_steps()) {
-    if (!succeeds && !is_late) {
-      throw core::Error("line " + std::to_string(call.line) + ": " + call.name + " returns " +
-                        name_of(call.error));
-    }
-    if (succeeds && call.work) call.work();
-    return call.error;
+  if (calls_are_steps()) return finish_step(call, work, succeeds ? effect() : "");
+  if (succeeds) {
+    work();
+  } else if (!is_late) {
+    throw core::Error("line " + std::to_string(call.line) + ": " + call.name + " returns " +
+                      name_of(call.error));
   }
+  return call.error;
+}
+
+HostError HostRuntime::finish_step(const Call& call, const std::function<void()>& work,
+                                   const std::string& effect) {
+  const bool succeeds = call.error == HostError::success;
+  const std::optional<Array> result = std::exchange(result_, std::nullopt);
   if (parts_) {
     if (succeeds) {
-      parts_->effects.push_back(call.effect);
-      if (call.work) parts_->works.push_back(call.work);
+      parts_->effects.push_back(effect);
+      parts_->works.push_back(work);
     } else if (parts_->failure.empty()) {
-      parts_->failure = call.name + " returns " + name_of(call.error);
+      parts_->failure = std::string(call.name) + " returns " + name_of(call.error);
     }
     return call.error;
   }
   std::string text = call.sentence;
   if (text.empty()) {
-    text = "the host calls " + call.name;
-    if (succeeds && !call.effect.empty()) text += ", which " + call.effect;
+    text = std::string("the host calls ") + call.name;
+    if (!effect.empty()) text += ", which " + effect;
     text += std::string(": ") + name_of(call.error) + call.reason;
-    if (is_late) text += "; from now on every call returns this error";
+    if (machine_.failed()) text += "; from now on every call returns this error";
   }
   machine_.step(
       text,
       [&] {
-        if (succeeds && call.work) call.work();
+        if (succeeds) work();
         if (result) machine_.set(*result, 0, static_cast<double>(call.error));
       },
       call.line);
@@ -146,33 +149,32 @@ void HostRuntime::write(Array array, std::int64_t first, std::span<const double>
   for (const double value : values) machine_.set(array, first++, value);
 }
 
-HostError HostRuntime::allocate(DevicePointer& to, const std::string& name,
-                                const cuda_text::Layout& element, std::int64_t bytes, int line) {
-  Call call{.name = "cudaMalloc", .line = line};
-  if (machine_.failed()) return finish(std::move(call));
-  declare(to, name, element, bytes, line);
-  const Allocation* made = live(to);
-  const std::string shown = made == nullptr ? "no pointer" : shown_name(*made);
-  call.effect = parts_ ? "allocates " + shown : "gives " + shown + " " + bytes_text(bytes);
-  return finish(std::move(call));
+HostError HostRuntime::allocate(DevicePointer& to, const HostName& name, std::int64_t bytes,
+                                int line) {
+  const Call call{.name = "cudaMalloc", .line = line};
+  if (machine_.failed()) return finish(call);
+  declare(to, name, bytes, line);
+  return finish(
+      call, [] {},
+      [&] {
+        const Allocation* made = live(to);
+        const std::string shown = made == nullptr ? "no pointer" : shown_name(*made);
+        return parts_ ? "allocates " + shown : "gives " + shown + " " + bytes_text(bytes);
+      });
 }
 
-void HostRuntime::declare(DevicePointer& to, const std::string& name,
-                          const cuda_text::Layout& element, std::int64_t bytes, int line) {
-  const std::int64_t elements = bytes / element.bytes;
+void HostRuntime::declare(DevicePointer& to, const HostName& name, std::int64_t bytes, int line) {
+  const std::int64_t elements = bytes / name.element.bytes;
   to = {};
   if (elements <= 0) return;
-  if (element.cells.size() != 1) {
-    throw core::Error("line " + std::to_string(line) +
-                      ": memory of elements with several cells is not played");
-  }
-  const std::string its_name = array_name(name);
+  const std::string its_name = array_name(name.name);
+  static const ShownArray kUsual;
   const auto found = inputs_.shown.find(its_name);
-  const ShownArray shown = found == inputs_.shown.end() ? ShownArray{} : found->second;
+  const ShownArray& shown = found == inputs_.shown.end() ? kUsual : found->second;
   constexpr std::int64_t kMost = 1 << 30;  // the machine allows far fewer
-  const Array array = machine_.unwritten(its_name, Space::global, element.cells.front().scalar,
+  const Array array = machine_.unwritten(its_name, Space::global, name.element.cells.front().scalar,
                                          static_cast<int>(std::min(elements, kMost)), shown.width);
-  allocations_.push_back({its_name, array, elements, element.bytes});
+  allocations_.push_back({its_name, array, elements, name.element.bytes});
   to = {static_cast<int>(allocations_.size()) - 1};
   if (shown.is_mutex) machine_.show_as_mutex(array);
   if (shown.may_vary) machine_.let_vary(array);
@@ -188,15 +190,16 @@ void HostRuntime::declare(DevicePointer& to, const std::string& name,
 }
 
 HostError HostRuntime::allocate_pitched(DevicePointer& to, std::int64_t& pitch,
-                                        const std::string& name, const cuda_text::Layout& element,
-                                        std::int64_t width, std::int64_t rows, int line) {
-  Call call{.name = "cudaMallocPitch", .line = line};
-  if (machine_.failed()) return finish(std::move(call));
+                                        const HostName& name, std::int64_t width, std::int64_t rows,
+                                        int line) {
+  const Call call{.name = "cudaMallocPitch", .line = line};
+  if (machine_.failed()) return finish(call);
   const std::int64_t alignment = inputs_.alignment;
   pitch = (width + alignment - 1) / alignment * alignment;
-  declare(to, name, element, pitch * rows, line);
-  call.effect = "gives the rows of " + name + " a pitch of " + bytes_text(pitch);
-  return finish(std::move(call));
+  declare(to, name, pitch * rows, line);
+  return finish(
+      call, [] {},
+      [&] { return "gives the rows of " + name.name + " a pitch of " + bytes_text(pitch); });
 }
 
 HostError HostRuntime::clear(DevicePointer at, std::int64_t bytes, int line) {
@@ -204,80 +207,100 @@ HostError HostRuntime::clear(DevicePointer at, std::int64_t bytes, int line) {
   const Allocation* its = live(at);
   if (its == nullptr || bytes > its->elements * its->element_bytes) {
     call.error = HostError::invalid_value;
-    return finish(std::move(call));
+    return finish(call);
   }
-  const std::string name = shown_name(*its);
-  const bool again = parts_ && !parts_->effects.empty() && parts_->effects.back().ends_with(name);
-  call.effect = "clears " + (again ? "it" : name);
-  call.work = [this, array = *its->array, cells = bytes / its->element_bytes] {
-    write(array, 0, std::vector<double>(static_cast<std::size_t>(cells)));
-  };
-  return finish(std::move(call));
+  return finish(
+      call,
+      [this, array = *its->array, cells = bytes / its->element_bytes] {
+        write(array, 0, std::vector<double>(static_cast<std::size_t>(cells)));
+      },
+      [&] {
+        const std::string name = shown_name(*its);
+        const bool again =
+            parts_ && !parts_->effects.empty() && parts_->effects.back().ends_with(name);
+        return "clears " + (again ? "it" : name);
+      });
 }
 
-HostError HostRuntime::to_device(DevicePointer to, std::int64_t pitch, const HostCells& from,
+DevicePointer HostRuntime::device_side(const HostValue& device, const HostValue& host) {
+  const auto* pointer = std::get_if<DevicePointer>(&device.of);
+  const auto* other = std::get_if<DevicePointer>(&host.of);
+  const bool is_host = other == nullptr
+                           ? std::holds_alternative<HostMemory>(host.of) ||
+                                 std::holds_alternative<HostAddress>(host.of)
+                           : other->allocation != DevicePointer::kNull && array_of(*other).id() < 0;
+  return pointer != nullptr && is_host ? *pointer : DevicePointer{};
+}
+
+HostError HostRuntime::to_device(const HostValue& to, std::int64_t pitch, const HostValue& from,
                                  std::int64_t width, std::int64_t rows, const char* name,
                                  int line) {
   if (calls_are_steps()) wait(line);
   Call call{.name = name, .line = line};
-  const Allocation* its = live(to);
+  const Allocation* its = live(device_side(to, from));
   const bool fits = its != nullptr && width <= pitch &&
                     pitch * (rows - 1) + width <= its->elements * its->element_bytes;
   if (!fits) {
     call.error = HostError::invalid_value;
-    return finish(std::move(call));
+    return finish(call);
   }
-  call.effect = "copies " + bytes_text(width * rows) + " to " + shown_name(*its);
-  call.work = [this, array = *its->array, from, rows, cells = width / its->element_bytes,
-               apart = pitch / its->element_bytes] {
-    std::vector<double> values(static_cast<std::size_t>(cells));
-    for (std::int64_t row = 0; row < rows; ++row) {
-      std::int64_t next = row * cells;
-      for (double& value : values) value = from.load(next++);
-      write(array, row * apart, values);
-    }
-  };
-  return finish(std::move(call));
+  return finish(
+      call,
+      [this, array = *its->array, from, rows, cells = width / its->element_bytes,
+       apart = pitch / its->element_bytes] {
+        for (std::int64_t row = 0; row < rows; ++row) {
+          write(array, row * apart, host_cells(from, row * cells, cells));
+        }
+      },
+      [&] { return "copies " + bytes_text(width * rows) + " to " + shown_name(*its); });
 }
 
-HostError HostRuntime::to_host(const HostCells& to, DevicePointer from, std::int64_t bytes,
+HostError HostRuntime::to_host(const HostValue& to, const HostValue& from, std::int64_t bytes,
                                int line) {
   if (calls_are_steps()) wait(line);
   Call call{.name = "cudaMemcpy", .line = line};
-  const Allocation* its = live(from);
+  const Allocation* its = live(device_side(from, to));
   if (its == nullptr || bytes > its->elements * its->element_bytes) {
     call.error = HostError::invalid_value;
-    return finish(std::move(call));
+    return finish(call);
   }
-  call.effect = "copies " + bytes_text(bytes) + " of " + shown_name(*its) + " to the host";
-  call.work = [this, array = *its->array, to, cells = bytes / its->element_bytes] {
-    for (std::int64_t i = 0; i < cells; ++i) to.store(i, machine_.value(array, i));
-  };
-  return finish(std::move(call));
+  return finish(
+      call,
+      [this, array = *its->array, to, cells = bytes / its->element_bytes] {
+        if (std::holds_alternative<DevicePointer>(to.of)) return;  // that memory is not shown
+        std::vector<double> values(static_cast<std::size_t>(cells));
+        for (std::int64_t i = 0; i < cells; ++i) {
+          values[static_cast<std::size_t>(i)] = machine_.value(array, i);
+        }
+        store_host_cells(to, values);
+      },
+      [&] { return "copies " + bytes_text(bytes) + " of " + shown_name(*its) + " to the host"; });
 }
 
 HostError HostRuntime::free(DevicePointer at, int line) {
   if (calls_are_steps()) wait(line);
   Call call{.name = "cudaFree", .line = line};
-  if (at.allocation == DevicePointer::kNull) return finish(std::move(call));
+  if (at.allocation == DevicePointer::kNull) return finish(call);
   Allocation& its = allocations_[static_cast<std::size_t>(at.allocation)];
   if (its.is_freed) {
     call.error = HostError::invalid_value;
-    return finish(std::move(call));
-  }
-  if (its.array) {
-    call.effect = "frees " + shown_name(its);
-    call.work = [this, array = *its.array] {
-      if (calls_are_steps()) machine_.free_array(array);
-    };
+    return finish(call);
   }
   its.is_freed = !machine_.failed();
-  return finish(std::move(call));
+  return finish(
+      call,
+      [this, array = its.array] {
+        if (array && calls_are_steps()) machine_.free_array(*array);
+      },
+      [&] { return its.array ? "frees " + shown_name(its) : std::string(); });
 }
 
 void HostRuntime::launch(const KernelLaunch& what, int line) {
   for (Allocation& each : allocations_) declare_given(each);
-  if (!calls_are_steps()) return machine_.launch(what, line);
+  if (!calls_are_steps()) {
+    has_ended_ = !machine_.run(what, line);
+    return;
+  }
   const auto product = [](Dim dim) { return std::int64_t{dim.x} * dim.y * dim.z; };
   const std::int64_t threads = product(what.block);
   const bool is_empty = product(what.grid) < 1 || threads < 1;
@@ -300,9 +323,7 @@ HostError HostRuntime::synchronise(int line) {
   if (!calls_are_steps()) return error;
   std::int64_t end = printed_;
   const Array buffer = inputs_.buffer;
-  const auto& arrays = machine_.played().arrays;
-  const std::int64_t most =
-      buffer.id() < 0 ? 0 : arrays[static_cast<std::size_t>(buffer.id())].size;
+  const std::int64_t most = buffer.id() < 0 ? 0 : info(buffer).size;
   while (end < most && machine_.cell(buffer, end).written) ++end;
   const bool prints = end > printed_;
   if (ran && !prints && !result_) return error;  // its launches were its steps
@@ -311,10 +332,10 @@ HostError HostRuntime::synchronise(int line) {
                          : std::string("the host has waited, cudaDeviceSynchronize: ") +
                                name_of(error) +
                                (ran || machine_.failed() ? "" : ", because nothing ran");
-  call.work = [this, buffer, end] {
+  const auto print_lines = [this, buffer, end] {
     for (; printed_ < end; ++printed_) show_line(machine_.value(buffer, printed_));
   };
-  return finish(std::move(call));
+  return finish(call, print_lines);
 }
 
 HostError HostRuntime::last_error(bool resets, int line) {
@@ -325,7 +346,7 @@ HostError HostRuntime::last_error(bool resets, int line) {
     call.reason = ", because the launch itself was correct";
   }
   if (last_error_ == HostError::invalid_configuration) call.reason = ", at once";
-  const HostError error = finish(std::move(call));
+  const HostError error = finish(call);
   if (resets && !machine_.failed()) last_error_ = HostError::success;
   return error;
 }
@@ -342,8 +363,7 @@ void HostRuntime::print(const std::string& text, int line) {
 void HostRuntime::show_line(double value) {
   const Array terminal = inputs_.terminal;
   if (terminal.id() < 0) return;
-  const auto& info = machine_.played().arrays[static_cast<std::size_t>(terminal.id())];
-  if (lines_ < info.size) machine_.set(terminal, lines_++, value);
+  if (lines_ < info(terminal).size) machine_.set(terminal, lines_++, value);
 }
 
 }  // namespace heatwave::stage

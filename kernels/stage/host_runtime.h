@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/stage/host_code.h"
 #include "kernels/stage/host_program.h"
 
 namespace heatwave::stage {
@@ -19,18 +20,6 @@ enum class HostError : int {
   illegal_address = 700,
 };
 const char* name_of(HostError error);
-
-/// A pointer to the device's memory: the number of its allocation.
-struct DevicePointer {
-  static constexpr int kNull = -1;
-  int allocation = kNull;
-};
-
-/// Host memory as a copy reads or writes it.
-struct HostCells {
-  std::function<double(std::int64_t)> load;
-  std::function<void(std::int64_t, double)> store;
-};
 
 /// Each call gets its line in the text that is shown. Where calls are steps, each is one, or a part
 /// of the open one.
@@ -52,28 +41,24 @@ class HostRuntime : core::NonCopyable {
   /// Ends that step; `begin`: its sentence, before the parts' effects or before the first error.
   void end_parts(const std::string& begin, const std::string& before_error, int line);
 
-  HostError allocate(DevicePointer& to, const std::string& name, const cuda_text::Layout& element,
-                     std::int64_t bytes, int line);
-  HostError allocate_pitched(DevicePointer& to, std::int64_t& pitch, const std::string& name,
-                             const cuda_text::Layout& element, std::int64_t width,
-                             std::int64_t rows, int line);
+  HostError allocate(DevicePointer& to, const HostName& name, std::int64_t bytes, int line);
+  HostError allocate_pitched(DevicePointer& to, std::int64_t& pitch, const HostName& name,
+                             std::int64_t width, std::int64_t rows, int line);
   HostError clear(DevicePointer at, std::int64_t bytes, int line);
   /// Copies rows of `width` bytes; the device's rows begin `pitch` bytes apart.
-  HostError to_device(DevicePointer to, std::int64_t pitch, const HostCells& from,
+  HostError to_device(const HostValue& to, std::int64_t pitch, const HostValue& from,
                       std::int64_t width, std::int64_t rows, const char* call, int line);
-  HostError to_host(const HostCells& to, DevicePointer from, std::int64_t bytes, int line);
+  HostError to_host(const HostValue& to, const HostValue& from, std::int64_t bytes, int line);
   HostError free(DevicePointer at, int line);
   void launch(const KernelLaunch& launch, int line);
+  /// Returns whether a launch has ended the play.
+  [[nodiscard]] bool has_ended() const { return has_ended_; }
   HostError synchronise(int line);
   /// `resets`: cudaGetLastError, which forgets the error; otherwise cudaPeekAtLastError.
   HostError last_error(bool resets, int line);
   void print(const std::string& text, int line);
   /// Returns the array of an allocation; a null pointer has none.
   [[nodiscard]] Array array_of(DevicePointer at);
-  /// Returns whether it points to memory that the lesson does not show, of the host or the device.
-  [[nodiscard]] bool is_not_shown(DevicePointer at) {
-    return at.allocation != DevicePointer::kNull && array_of(at).id() < 0;
-  }
 
  private:
   struct Allocation {
@@ -86,13 +71,11 @@ class HostRuntime : core::NonCopyable {
   };
   /// A call that has been carried out but for its changes of memory.
   struct Call {
-    std::string name;  ///< "cudaFree"
+    const char* name = "";  ///< "cudaFree"
     int line = 0;
     HostError error = HostError::success;
-    std::string effect = {};          ///< "frees a"; empty: its error says all
-    std::string reason = {};          ///< follows the error
-    std::function<void()> work = {};  ///< not called after an error
-    std::string sentence = {};        ///< in place of one made of the others; empty: none
+    const char* reason = "";    ///< follows the error
+    std::string sentence = {};  ///< in place of one made of the others; empty: none
   };
   /// Calls that are one step.
   struct Parts {
@@ -101,13 +84,25 @@ class HostRuntime : core::NonCopyable {
     std::string failure;  ///< "cudaFree returns cudaErrorInvalidValue"; empty: none failed
   };
 
-  HostError finish(Call call);
-  void declare(DevicePointer& to, const std::string& name, const cuda_text::Layout& element,
-               std::int64_t bytes, int line);
+  /// Ends a call; `work` changes memory, which an error prevents, and `effect` returns its words,
+  /// "frees a".
+  template <typename Work = void (*)(), typename Effect = std::string (*)()>
+  HostError finish(
+      Call call, const Work& work = [] {}, const Effect& effect = [] { return std::string(); });
+  /// Ends a call that is a step, or a part of one.
+  HostError finish_step(const Call& call, const std::function<void()>& work,
+                        const std::string& effect);
+  void declare(DevicePointer& to, const HostName& name, std::int64_t bytes, int line);
   [[nodiscard]] std::string shown_name(const Allocation& of) const;
   /// Declares an array that the lesson gives.
   void declare_given(Allocation& allocation);
   [[nodiscard]] const Allocation* live(DevicePointer at);
+  /// Returns the pointer of a copy; memory of the device in the place of the host's makes it null,
+  /// which is CUDA's invalid value.
+  [[nodiscard]] DevicePointer device_side(const HostValue& device, const HostValue& host);
+  [[nodiscard]] const ArrayInfo& info(Array array) const {
+    return machine_.played().arrays[static_cast<std::size_t>(array.id())];
+  }
   void wait(int line);
   void write(Array array, std::int64_t first, std::span<const double> values);
   void show_line(double value);
@@ -119,6 +114,7 @@ class HostRuntime : core::NonCopyable {
   std::optional<Array> result_;
   std::optional<Parts> parts_;
   HostError last_error_ = HostError::success;
+  bool has_ended_ = false;
   int queued_ = 0;            ///< launches that have not run yet
   std::int64_t printed_ = 0;  ///< lines of printf's buffer
   std::int64_t lines_ = 0;    ///< lines on the terminal

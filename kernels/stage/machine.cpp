@@ -105,7 +105,7 @@ void Machine::queue(KernelLaunch launch, int line) {
 void Machine::synchronise(int line) {
   for (const KernelLaunch& each : std::exchange(queue_, {})) {
     if (failed_) break;  // nothing runs after an error
-    if (!run_launch(each, line, true)) throw Ended{};
+    if (!run_launch(each, line, true)) end();
   }
 }
 

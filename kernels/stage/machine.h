@@ -65,10 +65,17 @@ class Machine final {
 
   /// Adds a step of the host in which `work` runs at once, such as setting cells.
   void step(const std::string& text, const std::function<void()>& work = {}, int line = 0);
-  /// Launches a kernel and waits for its end. Throws core::Error when it cannot be launched.
-  void launch(const KernelLaunch& launch, int line = 0) {
-    if (!run_launch(launch, line, false)) throw Ended{};
+  /// Launches a kernel and waits for its end. Returns whether the play can continue; if not, the
+  /// host's program returns. Throws core::Error when it cannot be launched.
+  [[nodiscard]] bool run(const KernelLaunch& launch, int line = 0) {
+    return run_launch(launch, line, false);
   }
+  /// Does the same, and ends the play itself when it cannot continue.
+  void launch(const KernelLaunch& launch, int line = 0) {
+    if (!run(launch, line)) end();
+  }
+  /// Ends the play through an exception, which takes longer than a short play.
+  [[noreturn]] static void end() { throw Ended{}; }
   /// Queues a launch, as a GPU does: the host continues at once.
   void queue(KernelLaunch launch, int line = 0);
   /// Plays the queued launches one after the other, like cudaDeviceSynchronize.

@@ -61,16 +61,17 @@ Array Memory::zeroed(const std::string& name, const cuda_text::Layout& layout, i
 void Memory::fill(Array array, std::size_t first, std::span<const double> values) {
   const auto id = static_cast<std::size_t>(array.id());
   const ArrayInfo& info = log_.trace().arrays[id];
-  std::vector<CellState>& cells = log_.now().arrays[id];
+  const std::span<Word> words = std::span(words_[id]).subspan(first, values.size());
+  const std::span<CellState> cells = std::span(log_.now().arrays[id]).subspan(first, values.size());
+  const bool has_one_scalar = info.layout.cells.size() == 1;
+  Scalar scalar = info.layout.cells.front().scalar;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    const std::size_t index = first + i;
-    const Scalar scalar = info.cell(static_cast<std::int64_t>(index)).scalar;
-    const Word word = cuda_text::from_double(scalar, values[i]);
-    words_[id][index] = word;
-    cells[index] = {cuda_text::as_double(scalar, word), true, -1};
+    if (!has_one_scalar) scalar = info.cell(static_cast<std::int64_t>(first + i)).scalar;
+    words[i] = cuda_text::from_double(scalar, values[i]);
+    cells[i] = {cuda_text::as_double(scalar, words[i]), true, -1};
   }
-  std::copy_n(cells.begin() + static_cast<std::ptrdiff_t>(first), values.size(),
-              log_.trace().start.arrays[id].begin() + static_cast<std::ptrdiff_t>(first));
+  std::copy(cells.begin(), cells.end(),
+            log_.trace().start.arrays[id].begin() + static_cast<std::ptrdiff_t>(first));
 }
 
 int Memory::global_object(const MemoryObject& object) {

@@ -189,6 +189,32 @@ cudaError_t host(const int* from, int* sum, int n, int times) {
   EXPECT_EQ(final_value(trace, sum.id()), 40);
 }
 
+// A play of chosen threads ends where the choices end, here at once.
+TEST(HostProgram, NothingFollowsALaunchThatEndsThePlay) {
+  const KernelText code(kTwice, R"(
+void host(int* sum) {
+  int* a;
+  cudaMalloc(&a, sizeof(int));
+  for (int i = 0; i < 2; ++i) {
+    twice<<<1, 1>>>(a);
+  }
+  *sum = 1;  //! the host sets the sum
+}
+)");
+  const auto steps = [&code](Schedule::Kind kind) {
+    Machine machine({.schedule = {.kind = kind}});
+    const Array sum = machine.unwritten("sum", Space::host, Scalar::int32, 1);
+    const HostInputs inputs{.arrays = {{"sum", [sum] { return sum; }}}};
+    const Trace trace = machine.play([&] {
+      play_host(machine, code, inputs);
+      machine.step("the host looks at the sum");
+    });
+    return host_sentences(trace);
+  };
+  EXPECT_EQ(steps(Schedule::Kind::lockstep).size(), 4U);
+  EXPECT_EQ(steps(Schedule::Kind::chosen).size(), 1U);
+}
+
 TEST(HostProgram, CodeThatIsNotPlayedIsNamedWithItsLine) {
   EXPECT_EQ(host_refusal(R"(
 void host() {

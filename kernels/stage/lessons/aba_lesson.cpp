@@ -102,7 +102,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
   HostInputs inputs = host_inputs(settings);
   for (const char* const array : {"top", "next", "taken"}) inputs.shown[array].may_vary = true;
-  return [&machine, code, inputs] {
+  return [&machine, code, inputs = std::move(inputs)] {
     const auto arrays = play_host(machine, code, inputs);
     const Array top = arrays.at("top");
     const Array taken = arrays.at("taken");

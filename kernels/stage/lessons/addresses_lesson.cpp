@@ -68,7 +68,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
   inputs.lists["host_a"] = numbers(n, 1);
   inputs.lists["host_b"] = numbers(n, 2);
   for (const char* name : {"a", "b", "c"}) inputs.shown[name] = {.width = n};
-  return host_play(machine, code, inputs);
+  return host_play(machine, code, std::move(inputs));
 }
 
 }  // namespace

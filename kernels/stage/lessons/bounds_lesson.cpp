@@ -49,7 +49,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
     inputs.lists["host_a"].push_back(i);
     inputs.lists["host_b"].push_back(10 * i);
   }
-  return host_play(machine, code, inputs);
+  return host_play(machine, code, std::move(inputs));
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 // This lesson counts the 32-byte sectors that a warp touches: their number depends on the
 // addresses.
+#include <numeric>
+
 #include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
@@ -73,8 +75,8 @@ std::vector<double> addresses(const PlaySettings& settings) {
 }
 
 std::vector<double> in_order(int count) {
-  std::vector<double> list;
-  for (int i = 0; i < count; ++i) list.push_back(i);
+  std::vector<double> list(static_cast<std::size_t>(count));
+  std::iota(list.begin(), list.end(), 0.0);
   return list;
 }
 
@@ -84,7 +86,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
   inputs.lists["host_data"] = in_order(kCells);
   inputs.lists["host_at"] = addresses(settings);
   inputs.shown["data"] = {.width = kRow, .addressed_by = "at"};
-  return host_play(machine, code, inputs);
+  return host_play(machine, code, std::move(inputs));
 }
 
 }  // namespace

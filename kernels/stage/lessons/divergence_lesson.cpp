@@ -57,7 +57,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
   HostInputs inputs = host_inputs(settings);
   for (int i = 0; i < settings.whole("threads"); ++i) inputs.lists["host_in"].push_back(1 + i);
-  return host_play(machine, code, inputs);
+  return host_play(machine, code, std::move(inputs));
 }
 
 }  // namespace

@@ -96,7 +96,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
   inputs.arrays["result"] = [&machine] {
     return machine.unwritten("result", Space::host, Scalar::float32, 1);
   };
-  return host_play(machine, code, inputs);
+  return host_play(machine, code, std::move(inputs));
 }
 
 }  // namespace

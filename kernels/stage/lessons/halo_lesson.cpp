@@ -179,7 +179,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
   };
   half("left", 0);
   half("right", n);
-  return [&machine, code, inputs, n, steps, expected = uncut(rod, steps)] {
+  return [&machine, code, inputs = std::move(inputs), n, steps, expected = uncut(rod, steps)] {
     const auto arrays = play_host(machine, code, inputs);
     machine.step("the host compares the two halves with a rod that was not cut", [&] {
       compare(machine, arrays.at("left"), arrays.at("right"), expected, n, steps);

@@ -145,7 +145,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
   inputs.numbers["half"] = half;
   inputs.lists["host_u"] = plate(size, settings.number("hot"));
   for (const char* name : {"u", "v"}) inputs.shown[name] = {.width = size};
-  return host_play(machine, code, inputs);
+  return host_play(machine, code, std::move(inputs));
 }
 
 }  // namespace

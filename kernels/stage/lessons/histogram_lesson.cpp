@@ -95,7 +95,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
   HostInputs inputs = host_inputs(settings);
   inputs.numbers["n"] = static_cast<double>(numbers.size());
   inputs.numbers["m"] = m;
-  return host_play(machine, code, inputs);
+  return host_play(machine, code, std::move(inputs));
 }
 
 }  // namespace

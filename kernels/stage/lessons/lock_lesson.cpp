@@ -55,7 +55,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
   HostInputs inputs = host_inputs(settings);
   inputs.shown["mutex"] = {.is_mutex = true};
-  return host_play(machine, code, inputs);
+  return host_play(machine, code, std::move(inputs));
 }
 
 }  // namespace

@@ -82,7 +82,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
     return machine.array("counter", Space::global, Scalar::int32, {0});
   };
   inputs.shown["mutex"] = {.is_mutex = true};
-  return host_play(machine, code, inputs);
+  return host_play(machine, code, std::move(inputs));
 }
 
 }  // namespace

@@ -194,7 +194,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
   inputs.lists["host_a"] = numbers(n, 1, 1);
   inputs.lists["host_b"] = numbers(n, 1, 2);
   for (const char* name : {"a", "b", "c"}) inputs.shown[name] = {.width = n};
-  return [&machine, code, inputs, n] {
+  return [&machine, code, inputs = std::move(inputs), n] {
     const auto arrays = play_host(machine, code, inputs);
     compare(machine, {arrays.at("a"), arrays.at("b"), arrays.at("c"), n});
   };

@@ -56,7 +56,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
   HostInputs inputs = host_inputs(settings);
   inputs.numbers["n"] = static_cast<double>(settings.list("a").size());
-  return host_play(machine, code, inputs);
+  return host_play(machine, code, std::move(inputs));
 }
 
 }  // namespace

@@ -155,7 +155,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
   const std::vector<double> numbers = settings.list("in");
   HostInputs inputs = host_inputs(settings);
   inputs.numbers["n"] = static_cast<double>(numbers.size());
-  return [&machine, code, inputs, numbers] {
+  return [&machine, code, inputs = std::move(inputs), numbers] {
     const auto arrays = play_host(machine, code, inputs);
     machine.step("the host compares out with the squares of in",
                  [&] { compare(machine, arrays.at("out"), numbers); });

@@ -55,6 +55,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
   const bool pitched = settings.version == "pitched";
   const int pitch = pitched ? (bytes + align - 1) / align * align : bytes;
   std::vector<double> cells;
+  cells.reserve(static_cast<std::size_t>(rows) * static_cast<std::size_t>(width));
   for (int row = 0; row < rows; ++row) {
     for (int column = 0; column < width; ++column) cells.push_back(row * 100 + column);
   }
@@ -68,10 +69,10 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
   HostInputs inputs = host_inputs(settings);
   inputs.numbers["bytes"] = bytes;
   inputs.numbers["row"] = std::min(settings.whole("row"), rows - 1);
-  inputs.lists["host_data"] = cells;
+  inputs.lists["host_data"] = std::move(cells);
   inputs.shown["data"] = {.width = pitch / kCellBytes, .step = made};
   inputs.alignment = align;
-  return host_play(machine, code, inputs);
+  return host_play(machine, code, std::move(inputs));
 }
 
 }  // namespace

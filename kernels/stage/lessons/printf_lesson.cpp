@@ -30,7 +30,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
   machine.print_into(inputs.buffer);
   machine.let_vary(inputs.buffer);  // lines come in any order
   machine.let_vary(inputs.terminal);
-  return host_play(machine, code, inputs);
+  return host_play(machine, code, std::move(inputs));
 }
 
 }  // namespace

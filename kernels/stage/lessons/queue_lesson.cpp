@@ -178,7 +178,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
   inputs.lists["host_slots"].resize(room, 0.0);
   // An appended task may get any slot, and the last tickets are not used.
   for (const char* name : {"slots", "head", "worked"}) inputs.shown[name] = {.may_vary = true};
-  return [&machine, code, inputs, threads, units] {
+  return [&machine, code, inputs = std::move(inputs), threads, units] {
     const auto arrays = play_host(machine, code, inputs);
     look_at_work(machine, arrays.at("tail"), arrays.at("done"), arrays.at("worked"), threads,
                  units);

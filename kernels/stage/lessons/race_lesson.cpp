@@ -40,7 +40,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
   HostInputs inputs = host_inputs(settings);
   // The addition is a step of its own, so that another thread can run before the store.
   inputs.computes = true;
-  return host_play(machine, code, inputs);
+  return host_play(machine, code, std::move(inputs));
 }
 
 }  // namespace

@@ -79,7 +79,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
   HostInputs inputs = host_inputs(settings);
   const int n = settings.whole("blocks") * settings.whole("threads");
   for (int i = 0; i < n; ++i) inputs.lists["host_in"].push_back(10 + i);
-  return host_play(machine, code, inputs);
+  return host_play(machine, code, std::move(inputs));
 }
 
 }  // namespace

@@ -84,7 +84,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
   HostInputs inputs = host_inputs(settings);
   inputs.numbers["n"] = n;
   for (int i = 0; i < n; ++i) inputs.lists["host_in"].push_back((i * 7 + 3) % 10);
-  return host_play(machine, code, inputs);
+  return host_play(machine, code, std::move(inputs));
 }
 
 }  // namespace

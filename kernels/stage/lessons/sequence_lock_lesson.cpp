@@ -103,7 +103,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
   HostInputs inputs = host_inputs(settings);
   inputs.shown["got"] = {.may_vary = true};  // a pair of before a write, or of after it
-  return [&machine, code, inputs, readers = settings.whole("readers")] {
+  return [&machine, code, inputs = std::move(inputs), readers = settings.whole("readers")] {
     const auto arrays = play_host(machine, code, inputs);
     machine.step("the host looks at the pairs that were read",
                  [&] { find_torn(machine, arrays.at("got"), readers); });

@@ -44,7 +44,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                              const KernelText& code) {
   HostInputs inputs = host_inputs(settings);
   for (int i = 0; i < settings.whole("n"); ++i) inputs.lists["host_x"].push_back(i);
-  return host_play(machine, code, inputs);
+  return host_play(machine, code, std::move(inputs));
 }
 
 }  // namespace

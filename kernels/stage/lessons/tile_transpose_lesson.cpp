@@ -92,7 +92,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
   HostInputs inputs = host_inputs(settings);
   for (int i = 0; i < kSide * kSide; ++i) inputs.lists["host_in"].push_back(i);
   for (const char* name : {"in", "out"}) inputs.shown[name] = {.width = kSide};
-  return host_play(machine, code, inputs);
+  return host_play(machine, code, std::move(inputs));
 }
 
 }  // namespace
