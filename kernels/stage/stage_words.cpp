@@ -286,28 +286,64 @@ static bool is_told_by_atomic(const Trace& trace, const Access& earlier, const A
   return false;
 }
 
+/// Returns the line in which a thread of the running launch last loaded a cell; 0: in none.
+static int line_of_load(const Trace& trace, int thread, int array, std::int64_t index) {
+  for (auto step = trace.steps.rbegin(); step != trace.steps.rend(); ++step) {
+    for (const Action& action : step->actions) {
+      if (action.op == Op::launch) return 0;
+      const bool is_it = action.op == Op::load && action.thread == thread;
+      if (is_it && action.array == array && action.index == index) return action.line;
+    }
+  }
+  return 0;
+}
+
+/// Returns the atomic operation that would replace two plain accesses, which race; empty: none.
+static std::string replacing_atomic(const Trace& trace, const Access& earlier, const Access& now,
+                                    const Action& later) {
+  const auto loaded_by = [&](int thread) {
+    return line_of_load(trace, thread, later.array, later.index);
+  };
+  const std::string atomic = "an atomic operation in ";
+  const Access& store = now.writes ? now : earlier;
+  const Access& other = now.writes ? earlier : now;
+  const int load = loaded_by(store.thread);
+  // Both threads have loaded the cell in one line, and a later line stores what became of it: a
+  // read-modify-write. A load below the store belongs to the iteration before.
+  const bool is_update = other.writes ? other.line == store.line && loaded_by(other.thread) == load
+                                      : other.line == load;
+  if (is_update && load > 0 && load < store.line) {
+    return atomic + "place of lines " + std::to_string(load) + " and " + std::to_string(store.line);
+  }
+  if (earlier.line == now.line) return atomic + line_text(now.line);
+  const bool one_block = info(trace, earlier.thread).block == info(trace, now.thread).block;
+  if (!earlier.writes || !now.writes || one_block) return "";
+  return atomic + line_text(earlier.line) + " and in " + line_text(now.line);
+}
+
 /// Returns what would order the two accesses of a race: "__syncthreads() between the two".
 static std::string what_orders(const Trace& trace, const Access& earlier, const Access& now,
-                               bool told_by_atomic) {
+                               const Action& later) {
   const ThreadInfo& one = info(trace, earlier.thread);
   const ThreadInfo& other = info(trace, now.thread);
-  if (told_by_atomic) {
+  if (is_told_by_atomic(trace, earlier, later)) {
     return "__threadfence() before the atomic by which the first tells the second, and after the "
            "atomic by which the second sees it";
   }
-  std::string text =
+  const std::string barrier =
       one.block != other.block
           ? "a second launch, or grid.sync() of a cooperative launch, between the two"
       : one.warp != other.warp ? "__syncthreads() between the two"
                                : "__syncthreads(), or __syncwarp(), between the two";
   if (earlier.atomic != now.atomic) {
-    text += ", or an atomic operation in " + line_text(earlier.atomic ? now.line : earlier.line) +
-            ", too,";
-  } else if (earlier.line == now.line) {
-    const std::string atomic = "an atomic operation in " + line_text(now.line);
-    text = earlier.writes && now.writes ? atomic : atomic + ", or " + text;
+    return barrier + ", or an atomic operation in " +
+           line_text(earlier.atomic ? now.line : earlier.line) + ", too,";
   }
-  return text;
+  const std::string atomic = replacing_atomic(trace, earlier, now, later);
+  if (atomic.empty()) return barrier;
+  // No barrier orders writes of one line, which threads execute together.
+  const bool is_one_store = earlier.writes && now.writes && earlier.line == now.line;
+  return is_one_store ? atomic : atomic + ", or " + barrier;
 }
 
 Fault race(const Trace& trace, const Access& earlier, const Action& later) {
@@ -317,8 +353,7 @@ Fault race(const Trace& trace, const Access& earlier, const Action& later) {
                   thread(trace, earlier.thread) + " " + verb(earlier) + " in " +
                   line_text(earlier.line) + ", " + thread(trace, now.thread) + " " + verb(now) +
                   " in " + line_text(now.line) + ", and nothing orders the two; " +
-                  what_orders(trace, earlier, now, is_told_by_atomic(trace, earlier, later)) +
-                  " would.",
+                  what_orders(trace, earlier, now, later) + " would.",
           .threads = {earlier.thread, now.thread},
           .array = later.array,
           .index = later.index,

@@ -168,5 +168,64 @@ TEST(PlantedFaults, ARaceNamesTheLeastThatOrdersIt) {
                   .ends_with("or an atomic operation in line 3, too, would."));
 }
 
+// Two lines that load a number and store it again are one update: a barrier between the two would
+// let all threads load before any stores.
+TEST(PlantedFaults, ARaceOfTwoUpdatesIsOrderedByAnAtomic) {
+  const auto updates = [](const std::string& launch) {
+    return first_race("// heatwave: input a int[1] = 0; launch " + launch +
+                          "\n__global__ void k(int* a) {\n"
+                          "  int old = a[0];\n"
+                          "  old += 2;\n"
+                          "  a[0] = old;\n}\n",
+                      {});
+  };
+  EXPECT_TRUE(updates("1, 2").ends_with(
+      "orders the two; an atomic operation in place of lines 3 and 5, or __syncthreads(), or "
+      "__syncwarp(), between the two would."));
+  EXPECT_TRUE(updates("2, 1").ends_with(
+      "orders the two; an atomic operation in place of lines 3 and 5, or a second launch, or "
+      "grid.sync() of a cooperative launch, between the two would."));
+}
+
+TEST(PlantedFaults, NoBarrierOrdersTheWritesOfTwoBlocks) {
+  const std::string text = first_race(
+      "// heatwave: input a int[1] = 0; launch 2, 1\n"
+      "__global__ void k(int* a) {\n"
+      "  if (blockIdx.x == 0) a[0] = 1;\n"
+      "  if (blockIdx.x == 1) a[0] = 2;\n}\n",
+      {});
+  EXPECT_TRUE(text.ends_with(
+      "orders the two; an atomic operation in line 3 and in line 4, or a second launch, or "
+      "grid.sync() of a cooperative launch, between the two would."))
+      << text;
+  EXPECT_EQ(text.find("__syncthreads"), std::string::npos);
+}
+
+// A barrier is all that a neighbour's value needs, although its owner loads it, too.
+TEST(PlantedFaults, AnAtomicIsNotProposedForAValueThatOthersOnlyRead) {
+  const std::string text = first_race(
+      "// heatwave: input a int[8] = 0; launch 1, 8\n"
+      "__global__ void k(int* a) {\n"
+      "  int own = a[threadIdx.x];\n"
+      "  int next = a[(threadIdx.x + 1) % 8];\n"
+      "  a[threadIdx.x] = own + next;\n}\n",
+      {});
+  EXPECT_TRUE(
+      text.ends_with("orders the two; __syncthreads(), or __syncwarp(), between the two would."))
+      << text;
+  // Each round stores into the cell, which its writer, too, has read in the round before.
+  const std::string rounds = first_race(
+      "// heatwave: input a int[2] = 0; input b int[2] = 0; launch 1, 2\n"
+      "__global__ void k(int* a, int* b) {\n"
+      "  for (int i = 0; i < 2; ++i) {\n"
+      "    if (threadIdx.x == 0) a[0] = i;\n"
+      "    __syncthreads();\n"
+      "    b[threadIdx.x] += a[0];\n  }\n}\n",
+      Schedule::from("random:1"));
+  EXPECT_TRUE(
+      rounds.ends_with("orders the two; __syncthreads(), or __syncwarp(), between the two would."))
+      << rounds;
+}
+
 }  // namespace
 }  // namespace heatwave::stage
