@@ -174,7 +174,7 @@ std::optional<std::size_t> Scheduler::choose(const Groups& groups, std::int64_t 
     const int choice = schedule_.choices[used_++];
     if (choice < 0 || static_cast<std::size_t>(choice) >= groups.size()) {
       if (goes_on_) return groups.size() - 1;
-      throw core::Error("choice " + std::to_string(used_) + " is not among the candidates");
+      throw MissingChoice(used_ - 1);
     }
     return static_cast<std::size_t>(choice);
   }

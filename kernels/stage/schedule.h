@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/core/error.h"
 #include "kernels/stage/trace.h"
 
 namespace heatwave::stage {
@@ -31,6 +32,19 @@ struct Schedule {
   /// these.
   static Schedule from(const std::string& text);
   [[nodiscard]] std::string text() const;
+};
+
+/// Thrown when a choice is not among the candidates of its step.
+class MissingChoice : public core::Error {
+ public:
+  explicit MissingChoice(std::size_t before)
+      : Error("choice " + std::to_string(before + 1) + " is not among the candidates"),
+        before_(before) {}
+  /// Returns how many choices were made before it.
+  [[nodiscard]] std::size_t before() const { return before_; }
+
+ private:
+  std::size_t before_;
 };
 
 /// The state of a thread that the scheduler needs.

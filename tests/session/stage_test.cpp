@@ -72,6 +72,24 @@ TEST(StageSession, EveryLessonIsPlayedAsItWasSetUp) {
   EXPECT_TRUE(session.snapshot().notices.empty());
 }
 
+// Another number of threads may lack the thread that was chosen.
+TEST(StageSession, AWindowKeepsTheChoicesThatOtherInputsStillHave) {
+  Session session = stage_session();
+  const auto choices_of = [&session](double threads) {
+    session.submit(
+        PlayLesson{"race",
+                   {.inputs = {{"threads", {threads}}},
+                    .schedule = {.kind = stage::Schedule::Kind::chosen, .choices = {0, 0, 2, 1}}}});
+    finish_play(session);
+    const stage::Trace& trace = *session.snapshot().stage.trace;
+    return trace.choices_before(static_cast<int>(trace.steps.size()));
+  };
+  EXPECT_EQ(choices_of(3), 4);
+  EXPECT_EQ(choices_of(2), 2) << "the third choice needs a third thread";
+  EXPECT_TRUE(session.snapshot().notices.empty());
+  EXPECT_FALSE(session.snapshot().stage.trace->candidates.empty());
+}
+
 TEST(StageSession, TheDotProductOfTheLectureIs306AndOtherInputsCount) {
   Session session = stage_session();
   session.submit(PlayLesson{"dot", {}});
@@ -100,7 +118,7 @@ TEST(StageSession, AMistakeBecomesANoticeAndTheOldPlayStays) {
 TEST(StageSession, APlayThatNobodySawEndsWithItsSession) {
   StageWorker worker;
   const stage::Lesson& lesson = stage::find_lesson("dot");
-  worker.play(lesson, stage::completed(lesson, {}));
+  worker.play(lesson, stage::completed(lesson, {}), Manner::frame);
   worker.wait();
 }
 

@@ -55,7 +55,7 @@ StageWorker::~StageWorker() {
   shared_->ended = true;
 }
 
-void StageWorker::play(stage::Lesson lesson, stage::PlaySettings settings) {
+void StageWorker::play(stage::Lesson lesson, stage::PlaySettings settings, Manner manner) {
   try {
     if (!thread_.joinable()) {
       thread_ =
@@ -71,7 +71,7 @@ void StageWorker::play(stage::Lesson lesson, stage::PlaySettings settings) {
   const std::lock_guard lock(shared_->mutex);
   unseen.swap(shared_->played);
   shared_->lesson = lesson.id;
-  shared_->wanted = Request{std::move(lesson), std::move(settings), ++shared_->newest};
+  shared_->wanted = Request{std::move(lesson), std::move(settings), manner, ++shared_->newest};
   shared_->failure.reset();
   shared_->running = true;
   shared_->began = Clock::now();
@@ -86,11 +86,21 @@ void StageWorker::wait() {
 
 StageWorker::Played StageWorker::played(const Request& request, const std::stop_token& stop,
                                         const std::shared_ptr<Shared>& shared) {
-  auto trace = std::make_unique<const stage::Trace>(
-      stage::play(request.lesson, request.settings, [&](std::int64_t steps) {
-        shared->steps = steps;
-        return shared->newest == request.number && !stop.stop_requested();
-      }));
+  const auto watch = [&](std::int64_t steps) {
+    shared->steps = steps;
+    return shared->newest == request.number && !stop.stop_requested();
+  };
+  const auto play = [&]() -> stage::Trace {
+    try {
+      return stage::play(request.lesson, request.settings, watch);
+    } catch (const stage::MissingChoice& missing) {
+      if (request.manner != Manner::frame) throw;
+      stage::PlaySettings settings = request.settings;
+      settings.schedule.choices.resize(missing.before());
+      return stage::play(request.lesson, settings, watch);
+    }
+  };
+  auto trace = std::make_unique<const stage::Trace>(play());
   stage::Totals totals = stage::totals(*trace);
   return {request.lesson.id, request.settings,
           std::shared_ptr<const stage::Trace>(
@@ -161,7 +171,7 @@ void StageService::apply(const PlayLesson& command, Gesture /*gesture*/) {
   stage::Lesson lesson = stage::find_lesson(command.lesson, command.settings);
   stage::PlaySettings settings = stage::completed(lesson, command.settings);
   newest_ = PlayLesson{command.lesson, settings};
-  worker_.play(std::move(lesson), std::move(settings));
+  worker_.play(std::move(lesson), std::move(settings), hub_.manner);
   if (hub_.manner == Manner::frame) return;
   worker_.wait();
   if (const auto failure = worker_.take_failure()) throw core::Error(*failure);

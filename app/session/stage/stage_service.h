@@ -27,9 +27,10 @@ class StageWorker : core::NonCopyable {
   /// Cancels the running play, which ends at its next step.
   ~StageWorker();
 
-  /// Starts a play with complete settings in place of the running one. Throws core::Error when the
-  /// system provides no thread.
-  void play(stage::Lesson lesson, stage::PlaySettings settings);
+  /// Starts a play with complete settings in place of the running one. In a window it ends before
+  /// the first choice that is not among the candidates: other inputs may lead to other steps.
+  /// Throws core::Error when the system provides no thread.
+  void play(stage::Lesson lesson, stage::PlaySettings settings, Manner manner);
   /// Waits until no play is running.
   void wait();
 
@@ -43,6 +44,7 @@ class StageWorker : core::NonCopyable {
   struct Request {
     stage::Lesson lesson;
     stage::PlaySettings settings;
+    Manner manner = Manner::frame;
     std::uint64_t number = 0;
   };
   struct Played {
