@@ -203,7 +203,7 @@ TEST_F(CudaFormulas, FieldsWithoutItemsGiveTheBitsOfTheCpuByEveryMethod) {
         "u' = -0.2*lap(v)\nv' = 0.2*lap(u)\nstepping: staggered", "u' = 0.1*lap(u) - 0.2*u_x",
         "u' = 0.1*lap(u) - 0.1*u*u_yb - 0.1*u_x*u_x", "u'' = 0.2*lap(u) - 0.05*u_y",
         "u' = 0.1*lap(u) + 0.1*v_x\nv' = 0.1*lap(v) - 0.1*u_x"}) {
-    for (const core::Extent extent : {core::Extent{130, 96}, {640, 480}, {333, 99}, {1600, 1200}}) {
+    for (const core::Extent extent : {core::Extent{130, 96}, {640, 480}, {333, 99}, {2048, 1200}}) {
       const EdgeKind kind = kKinds.at(next++ % kKinds.size());
       const Field field{formula::make_formula(text), extent, same_edges(kind, 0.5), true};
       SCOPED_TRACE(std::string(text) + "\nedges " + std::to_string(static_cast<int>(kind)) + ", " +
