@@ -67,10 +67,12 @@ NcclFacts nccl_facts() {
 
 std::string text_of(const NcclFacts& nccl) {
   if (!nccl.version.empty()) {
-    return fmt::format("NCCL       {}: 'heatwave lab halo' measures it\n", nccl.version);
+    return fmt::format("NCCL       {}: for --exchange nccl and 'heatwave lab halo'\n",
+                       nccl.version);
   }
   return fmt::format(
-      "NCCL       {}; only 'heatwave lab halo' uses it: install libnccl2 from NVIDIA's packages\n",
+      "NCCL       {}; only --exchange nccl and 'heatwave lab halo' use it: install libnccl2 from "
+      "NVIDIA's packages\n",
       nccl.reason);
 }
 

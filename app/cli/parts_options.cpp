@@ -74,9 +74,9 @@ void add_parts_options(CLI::App& app, PartsOptions& options) {
       "Steps that parts take between two exchanges of rows; each holds as many rows of "
       "its neighbours",
       options.halo, 1, 1024);
-  add_enum<field::ExchangeKind>(app, "--exchange", "",
-                                "Way of rows from device to device: peer copies, or by the host",
-                                options.exchange);
+  add_enum<field::ExchangeKind>(
+      app, "--exchange", "",
+      "Way of rows from device to device: peer copies, by the host, or by NCCL", options.exchange);
   add_enum<Overlap>(
       app, "--overlap", "",
       "Under mpirun, on CPUs: whether rows travel between processes while other rows are "

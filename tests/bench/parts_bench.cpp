@@ -1,7 +1,7 @@
 // Times fields on one device and in parts, in turn.
 //
 //   parts_bench [heat,wave,gray-scott,typed-allen-cahn,typed-schnakenberg] [2048,16384x8192]
-//   [24,48] [0,1] [peer|staged] [rounds] [weak] [--time-line] [--json FILE]
+//   [24,48] [0,1] [peer|staged|nccl] [rounds] [weak] [--time-line] [--json FILE]
 //
 // equations, grids (one number is a square), steps between two exchanges (0: the default), CUDA
 // devices, how rows travel. With `cpu:N` in place of devices it compares N threads with N parts of

@@ -69,6 +69,31 @@ TEST_F(CudaParts, HaveTheBitsOfOneSolverOnLargeGrids) {
   }
 }
 
+TEST_F(CudaParts, HaveTheBitsOfOneSolverByNccl) {
+  if (const std::string lack = heatwave::testing::lack_of_nccl(); !lack.empty())
+    GTEST_SKIP() << lack;
+  const std::vector<Cut> cuts{cut_on({1, 0}, 12, ExchangeKind::nccl)};
+  for (const std::string& equation : ids_of_equations()) {
+    for (const EdgeKind kind : find_equation(equation).edges) {
+      const SampledCase field{equation, {301, 520}, same_edges(kind, 0.5), {}};
+      const auto whole = solver_of(field, one_cpu(), true);
+      whole->advance(101);
+      const auto parts = solver_of(field, cuts.front().request, true);
+      for (const int steps : {1, 40, 7, 53}) parts->advance(steps);
+      EXPECT_TRUE(parts->save() == whole->save()) << equation;
+      EXPECT_EQ(parts->backend().exchange, "messages of NCCL");
+    }
+  }
+  for (const Cut& cut : cuts) expect_bits_after_edits(one_cpu(), cut, 100);
+}
+
+TEST_F(CudaParts, RefuseNcclOnOneDevice) {
+  SolverRequest request = cut_on({0, 0}, 24, ExchangeKind::nccl).request;
+  request.equation = "heat";
+  request.extent = {64, 100};
+  EXPECT_THROW((void)make_solver(request), core::Unavailable);
+}
+
 TEST_F(CudaParts, OfFormulasHaveTheBitsOfOneSolver) {
   for (const std::string& text : formulas_for_parts()) {
     expect_bits_of_one_formula(text, one_cpu(), {cuts_of(true).back()});

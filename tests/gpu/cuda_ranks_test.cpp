@@ -54,6 +54,18 @@ TEST_F(CudaRanks, HaveTheBitsOfOneSolver) {
   }
 }
 
+TEST_F(CudaRanks, HaveTheBitsOfOneSolverByNccl) {
+  if (const std::string lack = heatwave::testing::lack_of_nccl(); !lack.empty())
+    GTEST_SKIP() << lack;
+  const ServedRanks two(2, 2);
+  for (const std::string& equation : ids_of_equations()) {
+    for (const EdgeKind kind : find_equation(equation).edges) {
+      expect_bits_over_ranks({equation, {301, 520}, same_edges(kind, 0.5), {}},
+                             {cut_over(two, 12, ExchangeKind::nccl)});
+    }
+  }
+}
+
 TEST_F(CudaRanks, ExchangeRowsWhileTheyStepOthers) {
   const ServedRanks two(2, 2);
   for (const std::string& equation : ids_of_equations()) {

@@ -3,7 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 #include "kernels/core/device.h"
+#include "kernels/core/error.h"
+#include "kernels/core/nccl.h"
 
 namespace heatwave::testing {
 
@@ -15,5 +19,16 @@ class DeviceTest : public ::testing::Test {
     if (!cuda.usable) GTEST_SKIP() << cuda.reason;
   }
 };
+
+/// Returns what tests of NCCL lack here; empty: nothing.
+inline std::string lack_of_nccl() {
+  if (core::cuda_status().devices.size() < 2) return "NCCL needs two GPUs";
+  try {
+    core::require_nccl();
+  } catch (const core::Unavailable& error) {
+    return error.what();
+  }
+  return {};
+}
 
 }  // namespace heatwave::testing

@@ -13,6 +13,7 @@
 #include "kernels/core/cuda_check.h"
 #include "kernels/core/cuda_peers.h"
 #include "kernels/core/cuda_stream.h"
+#include "kernels/core/nccl.h"
 #include "kernels/field/parts/exchange.h"
 #include "kernels/field/parts/meeting.h"
 
@@ -86,25 +87,32 @@ void take(const std::vector<Move>& moves, cudaStream_t stream) {
 
 class CudaExchange final : public Exchange {
  public:
-  CudaExchange(const Layout& layout, const std::vector<int>& devices, bool is_staged)
-      : layout_(layout), meeting_(layout), is_staged_(is_staged), parts_(layout.parts.size()) {
+  CudaExchange(const Layout& layout, const std::vector<int>& devices, ExchangeKind kind)
+      : layout_(layout), meeting_(layout), kind_(kind), parts_(layout.parts.size()) {
     for (std::size_t p = 0; p < parts_.size(); ++p) {
       core::use_device(devices[p]);
       parts_[p].ready.emplace();
       parts_[p].taken.emplace();
     }
-    staged_.resize(is_staged ? layout.copies.size() : 0);
+    if (kind == ExchangeKind::staged) staged_.resize(layout.copies.size());
+    if (kind == ExchangeKind::nccl) {
+      // A grid with few rows has fewer parts than devices.
+      ranks_ = core::NcclRank::of_devices(
+          {devices.begin(), devices.begin() + static_cast<std::ptrdiff_t>(parts_.size())});
+    }
   }
 
   [[nodiscard]] std::string_view method() const override {
-    return is_staged_ ? "copies by way of pinned memory" : "peer copies";
+    return kind_ == ExchangeKind::staged ? "copies by way of pinned memory"
+           : kind_ == ExchangeKind::nccl ? "messages of NCCL"
+                                         : "peer copies";
   }
   void join_edges(bool are_joined) override { meeting_.join_edges(are_joined); }
 
   void post(int part, const FieldMemory& memory) override {
     Part& own = parts_[static_cast<std::size_t>(part)];
     own.memory = memory;
-    if (is_staged_) {
+    if (kind_ == ExchangeKind::staged) {
       for (const RowCopy& copy : meeting_.copies_from(part)) stage(copy, memory);
     }
     own.ready->record(stream_of(memory));
@@ -116,6 +124,12 @@ class CudaExchange final : public Exchange {
     const cudaStream_t stream = stream_of(own.memory);
     std::vector<Move> moves;
     const std::vector<RowCopy> copies = meeting_.copies_to(part);
+    if (kind_ == ExchangeKind::nccl) {
+      clock.mark(Moment::rows_there);
+      pass_messages(part, copies, own.memory);
+      clock.mark(Moment::rows_copied);
+      return;
+    }
     for (const RowCopy& copy : copies) {
       const Part& from = parts_[static_cast<std::size_t>(copy.from)];
       from.ready->wait_in(stream);
@@ -123,7 +137,7 @@ class CudaExchange final : public Exchange {
     core::use_device(own.memory.device);
     clock.mark(Moment::rows_there);
     for (const RowCopy& copy : copies) {
-      if (is_staged_) {
+      if (kind_ == ExchangeKind::staged) {
         unstage(copy, own.memory);
       } else {
         add_moves(copy, parts_[static_cast<std::size_t>(copy.from)].memory, own.memory, moves);
@@ -142,7 +156,10 @@ class CudaExchange final : public Exchange {
   double sum(int part, std::span<const double> own_rows) override {
     return meeting_.sum(part, own_rows);
   }
-  void abort() override { meeting_.abort(); }
+  void abort() override {
+    meeting_.abort();
+    for (core::NcclRank& rank : ranks_) rank.abort();
+  }
 
  private:
   static cudaStream_t stream_of(const FieldMemory& memory) {
@@ -173,6 +190,30 @@ class CudaExchange final : public Exchange {
     for (const RimCopy& rows : rim_copies(layout_, copy, to.components)) {
       moves.push_back(
           {to.rim + rows.to, from.rim + rows.from, static_cast<unsigned>(layout_.halo)});
+    }
+  }
+
+  /// Sends a part's own rows and receives those of others, in the order of the part's stream.
+  void pass_messages(int part, const std::vector<RowCopy>& to_part, const FieldMemory& memory) {
+    std::vector<core::NcclRank::Message> messages;
+    for (const RowCopy& copy : meeting_.copies_from(part)) {
+      add_messages(copy, copy.to, memory, false, messages);
+    }
+    for (const RowCopy& copy : to_part) add_messages(copy, copy.from, memory, true, messages);
+    ranks_[static_cast<std::size_t>(part)].pass(messages);
+  }
+  /// Adds the messages of a copy that one of its sides sends or receives.
+  void add_messages(const RowCopy& copy, int other, const FieldMemory& memory, bool is_received,
+                    std::vector<core::NcclRank::Message>& messages) const {
+    const int row = is_received ? copy.to_row : copy.from_row;
+    for (std::size_t plane = 0; plane < memory.planes.size(); ++plane) {
+      messages.push_back(
+          {other, row_of(memory, plane, row), floats_of(memory), memory.stream, is_received});
+    }
+    if (memory.rim == nullptr) return;
+    for (const RimCopy& rows : rim_copies(layout_, copy, memory.components)) {
+      messages.push_back({other, memory.rim + (is_received ? rows.to : rows.from),
+                          static_cast<std::size_t>(layout_.halo), memory.stream, is_received});
     }
   }
 
@@ -224,22 +265,22 @@ class CudaExchange final : public Exchange {
 
   Layout layout_;
   Meeting meeting_;
-  bool is_staged_;
+  ExchangeKind kind_;
   std::vector<Part> parts_;
-  std::vector<core::PinnedBuffer<float>> staged_;  ///< one for each copy of rows
+  std::vector<core::PinnedBuffer<float>> staged_;  ///< one for each copy of rows; only if staged
+  std::vector<core::NcclRank> ranks_;              ///< one for each part; only by NCCL
 };
 
 }  // namespace
 
 std::shared_ptr<Exchange> make_cuda_exchange(const Layout& layout, const std::vector<int>& devices,
                                              ExchangeKind kind) {
-  const bool is_staged = kind == ExchangeKind::staged;
   for (const RowCopy& copy : layout.copies) {
-    if (is_staged) break;
+    if (kind != ExchangeKind::peer) break;
     core::allow_access(devices[static_cast<std::size_t>(copy.to)],
                        devices[static_cast<std::size_t>(copy.from)]);
   }
-  return std::make_shared<CudaExchange>(layout, devices, is_staged);
+  return std::make_shared<CudaExchange>(layout, devices, kind);
 }
 
 }  // namespace heatwave::field

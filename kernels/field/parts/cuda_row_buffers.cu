@@ -130,6 +130,7 @@ class CudaRowBuffers final : public RowBuffers {
  public:
   explicit CudaRowBuffers(bool on_devices) : on_devices_(on_devices) {}
 
+  void select_device(const FieldMemory& memory) const override { core::use_device(memory.device); }
   [[nodiscard]] std::string_view words() const override {
     return on_devices_ ? "messages of MPI from device to device"
                        : "messages of MPI by way of pinned memory";

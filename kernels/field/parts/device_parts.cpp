@@ -16,11 +16,12 @@ namespace {
 
 constexpr int kPasses = 24;  // Passes take 8 or 12 steps.
 
-/// Returns how devices exchange rows: peer copies where neighbours read each other's memory.
-/// Throws core::Error where these are asked for and a device does not reach its neighbour.
+/// Returns how devices exchange rows, unless it is asked for: peer copies where neighbours read
+/// each other's memory. Throws core::Error where these are asked for and a device does not reach
+/// its neighbour.
 ExchangeKind exchange_of(const SolverRequest& request, const std::vector<int>& devices) {
   const ExchangeKind asked = request.division.exchange;
-  if (asked == ExchangeKind::staged) return asked;
+  if (asked == ExchangeKind::staged || asked == ExchangeKind::nccl) return asked;
   const core::CudaStatus status = core::cuda_status();
   const auto reaches = [&](int device, int other) {
     const auto facts = std::ranges::find(status.devices, device, &core::DeviceFacts::index);

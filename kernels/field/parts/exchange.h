@@ -38,8 +38,8 @@ class Exchange : core::NonCopyable {
 /// Makes the exchange of parts in the host's memory.
 std::shared_ptr<Exchange> make_host_exchange(const Layout& layout);
 
-/// Makes the exchange of parts on CUDA devices, of which each part has one. `kind` is staged, or
-/// peer where neighbours reach each other's memory. Throws core::Error.
+/// Makes the exchange of parts on CUDA devices, of which each part has one. `kind` is staged, nccl,
+/// or peer where neighbours reach each other's memory. Throws core::Error.
 std::shared_ptr<Exchange> make_cuda_exchange(const Layout& layout, const std::vector<int>& devices,
                                              ExchangeKind kind);
 

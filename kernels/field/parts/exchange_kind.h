@@ -12,12 +12,13 @@ enum class ExchangeKind : std::uint8_t {
   automatic,  ///< peer copies if all neighbours can reach each other's memory
   peer,       ///< each device copies from its neighbours' memory
   staged,     ///< by way of pinned memory of the host
+  nccl,       ///< messages of NCCL
 };
 
 constexpr auto names_of(ExchangeKind /*kind*/) {
   using enum ExchangeKind;
-  return std::array<core::Name<ExchangeKind>, 3>{
-      {{automatic, "auto"}, {peer, "peer"}, {staged, "staged"}}};
+  return std::array<core::Name<ExchangeKind>, 4>{
+      {{automatic, "auto"}, {peer, "peer"}, {staged, "staged"}, {nccl, "nccl"}}};
 }
 
 }  // namespace heatwave::field

@@ -7,11 +7,14 @@
 #include <cstddef>
 #include <cstring>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "kernels/core/error.h"
+#include "kernels/core/nccl.h"
 #include "kernels/field/parts/packing.h"
 #include "kernels/field/parts/row_buffer.h"
 
@@ -66,13 +69,13 @@ class HostRowBuffers final : public RowBuffers {
 class RanksExchange final : public Exchange {
  public:
   RanksExchange(const RankLayout& placed, std::shared_ptr<core::Ranks> ranks, FieldTags tags,
-                std::unique_ptr<RowBuffers> buffers, bool takes_mailboxes)
+                std::unique_ptr<RowBuffers> buffers, ExchangeKind kind)
       : layout_(placed.layout),
         ranks_of_parts_(placed.ranks),
         messages_(std::move(ranks), placed.devices.empty() ? Patience{} : kForRowsOfDevices),
         tags_(tags),
         buffers_(std::move(buffers)),
-        takes_mailboxes_(takes_mailboxes),
+        kind_(kind),
         parts_(layout_.parts.size()) {
     for (auto& traffic : parts_) traffic = std::make_shared<PartTraffic>();
     for (std::size_t i = 0; i < layout_.copies.size(); ++i) {
@@ -91,14 +94,20 @@ class RanksExchange final : public Exchange {
   }
 
   [[nodiscard]] std::string_view method() const override {
-    return has_mailboxes_ ? "copies between devices of a host, told by MPI" : buffers_->words();
+    return kind_ == ExchangeKind::nccl ? "messages of NCCL"
+           : has_mailboxes_            ? "copies between devices of a host, told by MPI"
+                                       : buffers_->words();
   }
   void join_edges(bool are_joined) override { are_joined_ = are_joined; }
 
   void post(int index, const FieldMemory& memory) override {
     PartTraffic& own = part(index);
     own.memory = memory;
-    if (takes_mailboxes_ && !own.has_agreed) agree_on_mailboxes(own);
+    if (kind_ == ExchangeKind::nccl) {
+      if (!own.nccl) join_nccl(index, own);
+      return;
+    }
+    if (kind_ == ExchangeKind::peer && !own.has_agreed) agree_on_mailboxes(own);
     for (RowMessage& message : own.gone) {
       if (!is_made(message.copy)) continue;
       message.buffer->pack(memory, stretches_of(message.copy, memory, true));
@@ -117,6 +126,7 @@ class RanksExchange final : public Exchange {
 
   void wait(int index, RoundClock& /*clock*/) override {
     PartTraffic& own = part(index);
+    if (own.nccl) return pass_by_nccl(own);
     for (RowMessage& message : own.come) {
       if (!is_made(message.copy)) continue;
       messages_.finish(message.transfers);
@@ -147,7 +157,14 @@ class RanksExchange final : public Exchange {
     }
     return sum;
   }
-  void abort() override { messages_.abort(); }
+  void abort() override {
+    messages_.abort();
+    const std::scoped_lock lock(nccl_mutex_);
+    is_aborted_ = true;
+    for (const auto& traffic : parts_) {
+      if (traffic->nccl) traffic->nccl->abort();
+    }
+  }
 
  private:
   struct RowMessage {
@@ -163,6 +180,7 @@ class RanksExchange final : public Exchange {
     std::vector<RowMessage> gone;
     std::vector<RowMessage> come;
     bool has_agreed = false;
+    std::unique_ptr<core::NcclRank> nccl;  ///< null: rows do not go by NCCL, or none has gone yet
   };
 
   static Bytes packed_numbers(std::span<const double> numbers) {
@@ -222,6 +240,38 @@ class RanksExchange final : public Exchange {
     message.is_mailbox = true;
     has_mailboxes_ = true;
   }
+  /// Joins NCCL's group of all parts, for which the first part makes the number. All parts do so
+  /// before their first rows go.
+  void join_nccl(int index, PartTraffic& own) {
+    const auto count = static_cast<int>(layout_.parts.size());
+    core::NcclId id{};
+    if (index > 0) {
+      const Bytes told = messages_.receive(rank(0), tags_.tag(MessageKind::offer, index));
+      id = Unpacker(told).next<core::NcclId>();
+    } else {
+      id = core::new_nccl_id();
+      for (int other = 1; other < count; ++other) {
+        messages_.send(rank(other), tags_.tag(MessageKind::offer, other), packed(id));
+      }
+    }
+    buffers_->select_device(own.memory);
+    auto joined = std::make_unique<core::NcclRank>(id, count, index);
+    const std::scoped_lock lock(nccl_mutex_);
+    if (is_aborted_) throw core::Error("another part of the field has failed");
+    own.nccl = std::move(joined);
+  }
+  void pass_by_nccl(const PartTraffic& own) const {
+    std::vector<core::NcclRank::Message> passed;
+    const auto add = [&](const RowCopy& copy, int other, bool is_received) {
+      if (!is_made(copy)) return;
+      for (const std::span<float> rows : stretches_of(copy, own.memory, !is_received)) {
+        passed.push_back({other, rows.data(), rows.size(), own.memory.stream, is_received});
+      }
+    };
+    for (const RowMessage& message : own.gone) add(message.copy, message.copy.to, false);
+    for (const RowMessage& message : own.come) add(message.copy, message.copy.from, true);
+    own.nccl->pass(passed);
+  }
   /// Returns the floats of a message whose field absorbs on both sides.
   [[nodiscard]] std::size_t most_floats(const FieldMemory& memory) const {
     const auto halo = static_cast<std::size_t>(layout_.halo);
@@ -256,10 +306,12 @@ class RanksExchange final : public Exchange {
   RankMessages messages_;
   FieldTags tags_;
   std::unique_ptr<RowBuffers> buffers_;
-  bool takes_mailboxes_;
+  ExchangeKind kind_;
   std::atomic<bool> has_mailboxes_{false};
   std::atomic<bool> are_joined_{true};
   std::vector<std::shared_ptr<PartTraffic>> parts_;
+  std::mutex nccl_mutex_;  ///< guards that parts join NCCL's group, or that this is aborted
+  bool is_aborted_ = false;
 };
 
 }  // namespace
@@ -270,9 +322,16 @@ std::shared_ptr<Exchange> make_ranks_exchange(const RankLayout& placed,
                                               std::shared_ptr<core::Ranks> ranks, FieldTags tags,
                                               ExchangeKind kind) {
   const bool on_devices = !placed.devices.empty();
+  if (kind == ExchangeKind::nccl && !on_devices) {
+    throw core::Error(
+        "NCCL carries rows between GPUs, and this field is on CPUs; leave out --exchange");
+  }
+  if (kind == ExchangeKind::nccl) core::require_nccl();
+  if (kind == ExchangeKind::automatic) {
+    kind = on_devices ? ExchangeKind::peer : ExchangeKind::staged;
+  }
   auto buffers = on_devices ? make_cuda_buffers(ranks->takes_device_memory()) : make_host_buffers();
-  return std::make_shared<RanksExchange>(placed, std::move(ranks), tags, std::move(buffers),
-                                         on_devices && kind != ExchangeKind::staged);
+  return std::make_shared<RanksExchange>(placed, std::move(ranks), tags, std::move(buffers), kind);
 }
 
 }  // namespace heatwave::field

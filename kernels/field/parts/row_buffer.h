@@ -40,6 +40,8 @@ class RowBuffers : core::NonCopyable {
  public:
   virtual ~RowBuffers() = default;
 
+  /// Makes the memory's device that of the calling thread's calls.
+  virtual void select_device(const FieldMemory& /*memory*/) const {}
   /// Names in words where messages lie.
   [[nodiscard]] virtual std::string_view words() const = 0;
   [[nodiscard]] virtual std::unique_ptr<RowBuffer> make() const = 0;

@@ -76,6 +76,10 @@ class ServedField : core::NonCopyable {
     parts_ = make_parts_here(request.solver, placed, exchange_, *ranks, request.reason);
   }
 
+  /// Rows may be on their way that no other process takes any more, and devices would wait for
+  /// them.
+  ~ServedField() { exchange_->abort(); }
+
   void pack_backends(Packer& answer) const {
     for (const auto& part : parts_) answer(part->backend());
   }
