@@ -141,6 +141,63 @@ TEST_F(RanksOnCommandLine, StepATypedEquationWithIntegralsAndAScript) {
                           "formula");
 }
 
+/// Processes on two hosts, which are namespaces of this one.
+class RanksOfTwoHosts : public RanksOnCommandLine {
+ protected:
+  void SetUp() override {
+    RanksOnCommandLine::SetUp();
+    if (IsSkipped()) return;
+    static const Outcome kStarted = testing::other_program("/tmp", on_two_hosts(2, {"true"}));
+    if (kStarted.status != 0) GTEST_SKIP() << "no two hosts here: " << kStarted.err;
+  }
+  [[nodiscard]] static Words on_two_hosts(int ranks, const Words& program) {
+    Words all = started(ranks, program);
+    all.insert(std::find(all.begin(), all.end(), HEATWAVE_MPIRUN),
+               HEATWAVE_SOURCE_FOLDER "/tests/cli/two_hosts.sh");
+    return all;
+  }
+  /// Runs on the hosts, and expects the bytes that one process writes.
+  [[nodiscard]] json run_on_both(int ranks, const Words& words, const Words& of_several) const {
+    done(1, joined(words, {"--dump", "one.npy"}));
+    const Outcome outcome = testing::other_program(
+        folder(),
+        on_two_hosts(ranks,
+                     joined(joined({test::tested_program()}, words),
+                            joined(of_several, {"--dump", "several.npy", "--json", "--force"}))));
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_TRUE(bytes_of(path("one.npy")) == bytes_of(path("several.npy")));
+    return json::parse(outcome.out, nullptr, false);
+  }
+};
+
+TEST_F(RanksOfTwoHosts, WriteTheBytesOfOneProcess) {
+  const json told = run_on_both(3,
+                                {"run", "--scene", "double-slit", "--size", "96x90", "--steps",
+                                 "150", "--backend", "cpu", "--force"},
+                                {});
+  ASSERT_EQ(told["division"]["parts"].size(), 9U) << "rows travel beside steps between hosts";
+  EXPECT_TRUE(contains(told["division"]["parts"].front()["device"], "on host node-1"));
+  EXPECT_TRUE(contains(told["division"]["parts"][3]["device"], "on host node-2"));
+}
+
+TEST_F(RanksOfTwoHosts, NameTheLostOne) {
+  // The second rank is killed once there is a checkpoint.
+  const Outcome outcome = testing::other_program(
+      folder(),
+      on_two_hosts(
+          2,
+          {"bash", "-c",
+           "[ $OMPI_COMM_WORLD_RANK = 0 ] || (until ls state/step-*; do sleep 0.05; done; "
+           "kill -9 $$) > /dev/null 2>&1 & exec \"$@\"",
+           "-", test::tested_program(), "run", "--scene", "lens", "--size", "60x48", "--steps",
+           "1000000000", "--backend", "cpu", "--checkpoint", "state", "--checkpoint-every", "50"}));
+  EXPECT_NE(outcome.status, 0);
+  Words lines = own_lines(outcome.err);
+  std::erase_if(lines, [](const auto& line) { return contains(line, "a checkpoint of"); });
+  ASSERT_EQ(lines.size(), 1U) << outcome.err;
+  EXPECT_TRUE(contains(lines[0], "the process of rank 1 on host 'node-2'")) << lines[0];
+}
+
 class CudaRanksOnCommandLine : public RanksOnCommandLine {
  protected:
   void SetUp() override {
