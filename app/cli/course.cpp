@@ -60,36 +60,45 @@ class Summed {
   void add(std::span<const float> cells) {
     if (cells.empty()) return;
     if (count_ == 0) {
-      lowest_.fill(cells.front());
-      highest_.fill(cells.front());
+      lanes_.lowest.fill(cells.front());
+      lanes_.highest.fill(cells.front());
     }
     const std::size_t head = std::min(cells.size(), (kLanes - count_ % kLanes) % kLanes);
     const std::size_t end = head + (cells.size() - head) / kLanes * kLanes;
     for (std::size_t i = 0; i < head; ++i) add(cells[i], (count_ + i) % kLanes);
+    Lanes lanes = lanes_;  // a copy, so that the loop keeps it in registers
     for (std::size_t i = head; i < end; i += kLanes) {
-      for (std::size_t lane = 0; lane < kLanes; ++lane) add(cells[i + lane], lane);
+      for (std::size_t lane = 0; lane < kLanes; ++lane) lanes.add(cells[i + lane], lane);
     }
+    lanes_ = lanes;
     for (std::size_t i = end; i < cells.size(); ++i) add(cells[i], i - end);
     count_ += cells.size();
   }
   [[nodiscard]] Statistics statistics() const {
-    return {.minimum = *std::min_element(lowest_.begin(), lowest_.end()),
-            .maximum = *std::max_element(highest_.begin(), highest_.end()),
-            .mean = std::accumulate(sums_.begin(), sums_.end(), 0.0) / static_cast<double>(count_)};
+    const auto& [lowest, highest, sums] = lanes_;
+    return {.minimum = *std::min_element(lowest.begin(), lowest.end()),
+            .maximum = *std::max_element(highest.begin(), highest.end()),
+            .mean = std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(count_)};
   }
 
  private:
   static constexpr std::size_t kLanes = 8;
 
-  void add(float value, std::size_t lane) {
-    lowest_[lane] = std::min(lowest_[lane], value);
-    highest_[lane] = std::max(highest_[lane], value);
-    sums_[lane] += double{value};
-  }
+  struct Lanes {
+    std::array<float, kLanes> lowest{};
+    std::array<float, kLanes> highest{};
+    std::array<double, kLanes> sums{};
 
-  std::array<float, kLanes> lowest_{};
-  std::array<float, kLanes> highest_{};
-  std::array<double, kLanes> sums_{};
+    void add(float value, std::size_t lane) {
+      lowest[lane] = std::min(lowest[lane], value);
+      highest[lane] = std::max(highest[lane], value);
+      sums[lane] += double{value};
+    }
+  };
+
+  void add(float value, std::size_t lane) { lanes_.add(value, lane); }
+
+  Lanes lanes_;
   std::size_t count_ = 0;
 };
 
@@ -302,7 +311,11 @@ void Course::sum_up_and_dump() {
   const std::size_t components = scene::equation_of(scene).components.size();
   std::optional<system::GrowingFile> array;
   Summed sum;
-  session::BesideReading beside([&](const session::FieldTile& rows) {
+  session::BesideReading summing([&](const session::FieldTile& rows) {
+    if (rows.area.y0 == 0) sum = {};
+    if (!shows_expression) sum.add(rows.planes[shown]);
+  });
+  session::BesideReading writing([&](const session::FieldTile& rows) {
     if (options_.dump.empty()) return;
     if (rows.area.y0 == 0) {  // also where a device was lost, and all begins anew
       array.emplace(options_.dump, naming_);
@@ -315,12 +328,13 @@ void Course::sum_up_and_dump() {
     }
   });
   const Clock::time_point start = Clock::now();
-  session_.field_in_bands().read([&](session::FieldTile rows) {
-    if (rows.area.y0 == 0) sum = {};
-    if (!shows_expression) sum.add(rows.planes[shown]);
-    beside.take(std::move(rows));
+  session_.field_in_bands().read([&](session::FieldTile read) {
+    const auto rows = std::make_shared<const session::FieldTile>(std::move(read));
+    summing.take(rows);
+    writing.take(rows);
   });
-  beside.wait();
+  summing.wait();
+  writing.wait();
   if (array) report_.dump = array->finish();
   report_.dump_seconds = std::chrono::duration<double>(Clock::now() - start).count();
   if (shows_expression) sum.add(session_.derived().plane);

@@ -220,7 +220,7 @@ void write_plane(const fs::path& path, const session::BandedField& field, std::s
     std::swap(rows.planes.front(), rows.planes[plane]);
     rows.planes.resize(1);
     sum.add_cells(rows.planes.front());
-    beside.take(std::move(rows));
+    beside.take(std::make_shared<const session::FieldTile>(std::move(rows)));
   });
   beside.wait();
   (void)file->finish();
