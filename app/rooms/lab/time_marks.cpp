@@ -23,8 +23,10 @@ void TimeMarks::draw_grid(const ui::ChartPen& pen, const ui::Box& rows, float la
     // Rounding may move the first tick of a linear axis slightly off zero.
     const bool zero = std::abs(tick) < axis_.high * 1e-9;
     labels.push_back(zero ? "0" : words::round_time(tick));
-    places.push_back(std::round(axis_.at(tick)));
     widths.push_back(pen.width(labels.back()));
+    // A label at the axis' end keeps clear of the heading behind it.
+    const float last = axis_.to + 4 * u - widths.back() / 2;
+    places.push_back(std::round(std::min(axis_.at(tick), last)));
   }
   const std::vector<bool> drawn = ui::without_overlap(places, widths, 14 * u);
   for (std::size_t i = 0; i < labels.size(); ++i) {

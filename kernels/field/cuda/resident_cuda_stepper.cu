@@ -14,6 +14,7 @@
 
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
+#include "kernels/core/grouped.h"
 #include "kernels/field/cuda/cuda_stepper.h"
 #include "kernels/field/cuda/equation_shape.h"
 #include "kernels/field/cuda/resident_sizes.cuh"
@@ -76,8 +77,8 @@ class ResidentCudaStepper final : public CudaStepper {
                                 device.multiprocessors);
     }
     if (tiling.across * tiling.down <= room) return {};
-    return "the device's registers hold " + std::to_string(room) + " tiles and the grid has " +
-           std::to_string(tiling.across * tiling.down);
+    return "the device's registers hold " + core::grouped(room) + " tiles and the grid has " +
+           core::grouped(tiling.across * tiling.down);
   }
 
   void set_parameters(std::span<const double> parameters) override {
