@@ -281,11 +281,18 @@ void measure(const Function& function, int every) {
 
 }  // namespace
 
-/// The one argument, if given, is the number of blocks of 4096 floats of which one is computed.
+/// The first argument, if given, is the number of blocks of 4096 floats of which one is computed;
+/// the others are the first letters of the functions, if not all are wanted.
 int main(int count, char** arguments) {
   try {
     const int every = count > 1 ? std::clamp(std::atoi(arguments[1]), 1, 1 << 16) : 1;
-    for (const Function& function : functions()) measure(function, every);
+    const std::vector<std::string> wanted(arguments + std::min(count, 2), arguments + count);
+    for (const Function& function : functions()) {
+      const std::string text = function.text;
+      const bool is_wanted =
+          std::ranges::any_of(wanted, [&](const auto& each) { return text.starts_with(each); });
+      if (wanted.empty() || is_wanted) measure(function, every);
+    }
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 1;

@@ -195,33 +195,49 @@ TEST_F(CudaFormulas, RandomOnesGiveTheBitsOfTheCpuByEveryMethod) {
 // All cells are plain there, so that register tiles and strips step them, mirrored at their edges
 // where the formula keeps mirror images. Each formula meets each kind of edges, and each size all
 // kinds.
-TEST_F(CudaFormulas, FieldsWithoutItemsGiveTheBitsOfTheCpuByEveryMethod) {
+/// A formula and the side of its edges; each has a test of its own, since NVRTC takes long.
+struct FieldWithoutItems {
+  const char* text;
+  core::Extent extent;
+  EdgeKind edges;
+};
+
+class CudaFieldsWithoutItems : public heatwave::testing::DeviceTest,
+                               public ::testing::WithParamInterface<FieldWithoutItems> {};
+
+TEST_P(CudaFieldsWithoutItems, HaveTheBitsOfTheCpuByEveryMethod) {
+  const auto& [text, extent, edges] = GetParam();
+  const Field field{formula::make_formula(text), extent, same_edges(edges, 0.5), true};
+  ASSERT_EQ(formula::why_not_in_passes(field.formula->program()), "");
+  const auto cpu = solver_of(field, Backend::cpu, {});
+  begin(*cpu, field);
+  const FieldState expected = stepped(*cpu, {40, 7, 30});
+  for (const Method& method : methods()) {
+    SCOPED_TRACE(method.name);
+    const auto gpu = solver_of(field, Backend::cuda, method.stepping);
+    wait_for_kernels(*gpu, field);
+    expect_equal(stepped(*gpu, {40, 7, 30}), expected);
+    if (HasFailure()) return;
+  }
+}
+
+std::vector<FieldWithoutItems> fields_without_items() {
   constexpr std::array kKinds{EdgeKind::held, EdgeKind::reflecting, EdgeKind::periodic};
-  std::size_t next = 0;
+  std::vector<FieldWithoutItems> fields;
   for (const char* text :
        {"w = u^3 - u - lap(u)\nu' = 0.01*lap(w)", "w = u_x\nu' = 0.1*lap(u) + 0.05*w - 0.05*u^3",
         "u' = -0.2*lap(v)\nv' = 0.2*lap(u)\nstepping: staggered", "u' = 0.1*lap(u) - 0.2*u_x",
         "u' = 0.1*lap(u) - 0.1*u*u_yb - 0.1*u_x*u_x", "u'' = 0.2*lap(u) - 0.05*u_y",
         "u' = 0.1*lap(u) + 0.1*v_x\nv' = 0.1*lap(v) - 0.1*u_x"}) {
     for (const core::Extent extent : {core::Extent{130, 96}, {640, 480}, {333, 99}, {2048, 1200}}) {
-      const EdgeKind kind = kKinds.at(next++ % kKinds.size());
-      const Field field{formula::make_formula(text), extent, same_edges(kind, 0.5), true};
-      SCOPED_TRACE(std::string(text) + "\nedges " + std::to_string(static_cast<int>(kind)) + ", " +
-                   std::to_string(extent.width) + "×" + std::to_string(extent.height));
-      ASSERT_EQ(formula::why_not_in_passes(field.formula->program()), "");
-      const auto cpu = solver_of(field, Backend::cpu, {});
-      begin(*cpu, field);
-      const FieldState expected = stepped(*cpu, {40, 7, 30});
-      for (const Method& method : methods()) {
-        SCOPED_TRACE(method.name);
-        const auto gpu = solver_of(field, Backend::cuda, method.stepping);
-        wait_for_kernels(*gpu, field);
-        expect_equal(stepped(*gpu, {40, 7, 30}), expected);
-        if (HasFailure()) return;
-      }
+      fields.push_back({text, extent, kKinds.at(fields.size() % kKinds.size())});
     }
   }
+  return fields;
 }
+
+INSTANTIATE_TEST_SUITE_P(OfFormulas, CudaFieldsWithoutItems,
+                         ::testing::ValuesIn(fields_without_items()));
 
 TEST_F(CudaFormulas, SubStepsAreFused) {
   const Field field{formula::make_formula("w = u^3 - u - lap(u)\nu' = 0.01*lap(w)"),

@@ -35,8 +35,9 @@ TEST(CourseExperiments, EveryVariantWasRecordedAndIsRight) {
 }
 
 TEST(CourseExperiments, TheRecordingNamesItsDevice) {
-  for (const char* file : {"lab-h200-course.json", "lab-h200-course-sweeps.json",
-                           "lab-h200-halo.json", "lab-h200-halo-sweeps.json"})
+  for (const char* file :
+       {"lab-h200-course.json", "lab-h200-course-sweeps.json", "lab-h200-halo.json",
+        "lab-h200-halo-sweeps.json", "lab-h200-scaling.json"})
     EXPECT_EQ(recorded_file(file).at("machine").at("gpu").at("name"), "NVIDIA H200") << file;
 }
 
