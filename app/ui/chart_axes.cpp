@@ -216,6 +216,7 @@ std::vector<std::optional<float>> label_column(const std::vector<float>& wanted,
 namespace {
 
 constexpr float kChartTipWidth = 420.0F;
+constexpr float kNarrowestTip = 300.0F;
 
 }  // namespace
 
@@ -231,10 +232,19 @@ ChartArea::ChartArea(const char* id, const Box& box, bool scrolls) : box_(box) {
 
 ChartArea::~ChartArea() { ImGui::EndChild(); }
 
-ChartTooltip::ChartTooltip(const Look& look) : look_(look) {
+/// Returns the width of sentences beside the rows, or any if there is too little room.
+float ChartTooltip::width_beside(const Look& look, const Box& rows) {
+  const float most = kChartTipWidth * look.unit;
+  const float room = ImGui::GetIO().DisplaySize.x - rows.right - 32 * look.unit;
+  return rows.width() > 0 && room > kNarrowestTip * look.unit ? std::min(most, room) : most;
+}
+
+ChartTooltip::ChartTooltip(const Look& look, const Box& rows)
+    : look_(look), width_(width_beside(look, rows)) {
   const float u = look.unit;
   const Tooltips& tooltips = look.memory.tooltips;
-  const auto at = tooltips.place_at_pointer(tooltips.chart_size, u);
+  const auto at = rows.width() > 0 ? tooltips.place_beside(rows, tooltips.chart_size, u)
+                                   : tooltips.place_at_pointer(tooltips.chart_size, u);
   shown_ = !look.is_for_picture && tooltips.may_follow_pointer() && at;
   if (!shown_) return;
   ImGui::SetNextWindowPos(*at);
@@ -242,7 +252,7 @@ ChartTooltip::ChartTooltip(const Look& look) : look_(look) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * u);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8 * u, 4 * u});
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(kChartTipWidth * u);
+  ImGui::PushTextWrapPos(width_);
 }
 
 ChartTooltip::~ChartTooltip() {
@@ -256,7 +266,7 @@ ChartTooltip::~ChartTooltip() {
     return ImGui::CalcTextSize(line.what.c_str()).x + ImGui::CalcTextSize(line.figure.c_str()).x +
            24 * u;
   };
-  float width = wide_ ? kChartTipWidth * u - left : 240 * u;
+  float width = wide_ ? width_ - left : 240 * u;
   for (const Line& line : lines_) width = std::max(width, width_of(line));
   width = std::min(width, most.x - 2 * left);
   ImGui::PopTextWrapPos();
@@ -290,7 +300,7 @@ void ChartTooltip::title(const std::string& text) {
 
 void ChartTooltip::sentence(const std::string& text, const ImVec4& colour) {
   if (!shown_) return;
-  wide_ = wide_ || ImGui::CalcTextSize(text.c_str()).x > kChartTipWidth * look_.unit;
+  wide_ = wide_ || ImGui::CalcTextSize(text.c_str()).x > width_;
   ImGui::PushStyleColor(ImGuiCol_Text, colour);
   ImGui::TextUnformatted(text.c_str());
   ImGui::PopStyleColor();

@@ -94,10 +94,12 @@ class ChartArea : core::NonCopyable {
   bool hovered_ = false;
 };
 
-/// A tooltip beside the pointer; filled between construction and destruction.
+/// A tooltip beside the pointer, or beside rows of words that it would cover there; filled between
+/// construction and destruction.
 class ChartTooltip : core::NonCopyable {
  public:
-  explicit ChartTooltip(const Look& look);
+  /// `rows`: stays off them if the window has room; empty: stays at the pointer.
+  explicit ChartTooltip(const Look& look, const Box& rows = {});
   ~ChartTooltip();
 
   void title(const std::string& text);
@@ -111,7 +113,10 @@ class ChartTooltip : core::NonCopyable {
     std::string figure;
     bool emphasised;
   };
+  static float width_beside(const Look& look, const Box& rows);
+
   const Look& look_;
+  float width_;  ///< width of sentences
   std::vector<Line> lines_;
   bool shown_ = false;  ///< false in a saved picture and after a key press
   bool wide_ = false;   ///< a sentence takes the full width

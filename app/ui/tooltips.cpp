@@ -92,6 +92,22 @@ std::optional<ImVec2> Tooltips::place_at_pointer(ImVec2 size, float unit) const 
   return off_words(at_pointer(pointer, size, window, unit), pointer, unit);
 }
 
+std::optional<ImVec2> Tooltips::place_beside(const Box& rows, ImVec2 size, float unit) const {
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const ImVec2 pointer = ImGui::GetIO().MousePos;
+  const float gap = 8 * unit;
+  const float x = std::clamp(pointer.x - size.x / 2, 0.0F, std::max(0.0F, window.x - size.x));
+  const float y = std::clamp(pointer.y - size.y / 2, 0.0F, std::max(0.0F, window.y - size.y));
+  for (const ImVec2 at : {ImVec2{rows.right + gap, y}, ImVec2{rows.left - gap - size.x, y},
+                          ImVec2{x, rows.bottom + gap}, ImVec2{x, rows.top - gap - size.y}}) {
+    const Box box = Box::at(at.x, at.y, size.x, size.y);
+    const bool is_seen =
+        box.left >= 0 && box.top >= 0 && box.right <= window.x && box.bottom <= window.y;
+    if (is_seen && !covers_words(box)) return at;
+  }
+  return place_at_pointer(size, unit);
+}
+
 std::optional<ImVec2> Tooltips::place_at(const Box& control, ImVec2 size, float unit) const {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   if (window.x <= 0 || window.y <= 0) return {};

@@ -34,6 +34,9 @@ class Tooltips {
   /// Returns the position for a tooltip of this size at the pointer; nothing if it would cover
   /// words that are being read at every position.
   [[nodiscard]] std::optional<ImVec2> place_at_pointer(ImVec2 size, float unit) const;
+  /// Returns the position beside, below or above rows between which the pointer moves; the one at
+  /// the pointer if none has room.
+  [[nodiscard]] std::optional<ImVec2> place_beside(const Box& rows, ImVec2 size, float unit) const;
   /// Returns a position below the focused control, or above it in the lower half of the window;
   /// nothing if it would cover words that are being read.
   [[nodiscard]] std::optional<ImVec2> place_at(const Box& control, ImVec2 size, float unit) const;

@@ -18,7 +18,7 @@ if [ -z "${TWO_HOSTS_INSIDE-}" ]; then
   namespaces=(unshare --net --uts --mount --pid --fork --kill-child)
   [ "$(id -u)" = 0 ] || namespaces+=(--user --map-root-user)
   "${namespaces[@]}" true 2>/dev/null || exit 77
-  TWO_HOSTS_INSIDE=1 exec "${namespaces[@]}" --mount-proc "$0" "$@"
+  TWO_HOSTS_INSIDE=1 exec "${namespaces[@]}" --mount-proc bash "$0" "$@"
 fi
 set -e
 hostname node-1
@@ -37,6 +37,6 @@ ip link set cable up
 "${second[@]}" ip link set cable up
 mpirun=$1
 shift
-"$mpirun" --host 10.97.0.1:8,10.97.0.2:8 --map-by node --mca plm_rsh_agent "$0 --agent" \
+"$mpirun" --host 10.97.0.1:8,10.97.0.2:8 --map-by node --mca plm_rsh_agent "bash $(readlink -f "$0") --agent" \
   --mca pml ob1 --mca btl self,vader,tcp --mca btl_tcp_if_include 10.97.0.0/24 \
   --mca oob_tcp_if_include 10.97.0.0/24 --bind-to none "$@"

@@ -83,6 +83,18 @@ TEST_F(TooltipsTest, StandBesideWordsThatAreReadOrNowhere) {
   EXPECT_TRUE(tooltips_.place_at_pointer(size, 1.0F));
 }
 
+TEST_F(TooltipsTest, OfARowStandBesideAllRowsWhereThereIsRoom) {
+  const ImVec2 size{200, 50};
+  for (const Box& rows :
+       {Box{0, 50, 430, 400}, Box{210, 50, 640, 400}, Box{0, 0, 640, 400}, Box{0, 100, 640, 480}}) {
+    point_at({rows.left + 220, 200});
+    const auto at = tooltips_.place_beside(rows, size, 1.0F);
+    ASSERT_TRUE(at);
+    EXPECT_FALSE(Box::at(at->x, at->y, size.x, size.y).meets(rows)) << rows.left << rows.top;
+  }
+  EXPECT_TRUE(tooltips_.place_beside({0, 0, 640, 480}, size, 1.0F)) << "it stands at the pointer";
+}
+
 TEST_F(TooltipsTest, LieWhollyInTheWindowWhereverThePointerIs) {
   const ImVec2 size{300, 120};
   for (const float unit : {0.5F, 1.0F, 2.0F}) {

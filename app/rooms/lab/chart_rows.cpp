@@ -9,7 +9,6 @@
 #include "app/words/numbers.h"
 #include "app/words/speed_words.h"
 #include "kernels/lab/measurement.h"
-#include "kernels/lab/utilisation.h"
 
 namespace heatwave::lab_room {
 
@@ -57,12 +56,14 @@ bool is_hall(const ui::Look& look) {
 
 void add_times(ui::ChartTooltip& tooltip, const Ladder& ladder, const lab::Measurement& m,
                const lab::Measurement* before) {
-  tooltip.figure(fmt::format("Median of {}", m.time.samples), words::measured_time(m.time.median));
+  const bool on_gpu = m.processor == lab::Processor::gpu;
+  tooltip.figure(fmt::format("{}, median of {}", on_gpu ? "Kernel alone" : "Time", m.time.samples),
+                 words::measured_time(m.time.median), true);
   if (ladder.report != nullptr) {
-    for (const words::Speed& speed : words::speeds_of(*ladder.report, m)) {
-      tooltip.figure(speed.timed.empty() ? "Speed" : "Speed, " + speed.timed,
-                     words::beside_cpu(speed, ladder.report->machine.cpu), true);
-    }
+    words::Speed speed = words::kernel_speed(*ladder.report, m);
+    if (speed.as_all_threads > 0) speed.as_one_thread = 0.0;  // one comparison is enough here
+    const std::string compared = words::beside_cpu(speed, ladder.report->machine.cpu);
+    if (!compared.empty()) tooltip.figure("", compared, true);
   }
   tooltip.figure("Least to most",
                  words::measured_time(m.time.least) + " – " + words::measured_time(m.time.most));
@@ -72,24 +73,9 @@ void add_times(ui::ChartTooltip& tooltip, const Ladder& ladder, const lab::Measu
   if (m.with_pinned_copies_ms > 0) {
     tooltip.figure("With copies, pinned memory", words::measured_time(m.with_pinned_copies_ms));
   }
-  if (m.host_ms > 0 && m.processor == lab::Processor::gpu) {
-    tooltip.figure("By the host's clock", words::measured_time(m.host_ms));
-  }
   if (before != nullptr && before->timed()) {
     tooltip.figure("The run before", words::measured_time(before->time.median));
   }
-}
-
-/// Adds how busy the variant kept each part of the device, and its limit.
-void add_utilisation(ui::ChartTooltip& tooltip, const lab::Utilisation& busy) {
-  using enum lab::DevicePart;
-  for (const lab::DevicePart part : {arithmetic, l1, l2, memory}) {
-    if (busy.shown(part) > 0) {
-      tooltip.figure(std::string("Busy: ") + lab::name_of(part), words::percent(busy.shown(part)));
-    }
-  }
-  const std::string limit = lab::limit_words(busy);
-  if (!limit.empty()) tooltip.figure("Limit", limit);
 }
 
 void add_rates(ui::ChartTooltip& tooltip, const lab::Measurement& m) {
@@ -107,9 +93,8 @@ void add_rates(ui::ChartTooltip& tooltip, const lab::Measurement& m) {
                    words::with_prefix(m.work.operations / (m.time.median * 1e-3), "op/s"));
   }
   if (m.part_of_limit > 0) {
-    const std::string of =
-        m.limit_is_memory ? " of the memory's limit" : " of the arithmetic limit";
-    tooltip.figure("By its minimum work", words::percent(m.part_of_limit) + of);
+    tooltip.figure(m.limit_is_memory ? "Of the memory's limit" : "Of the arithmetic limit",
+                   words::percent(m.part_of_limit));
   }
 }
 
@@ -127,11 +112,8 @@ void add_shape(ui::ChartTooltip& tooltip, const lab::Measurement& m) {
   const auto words = [](const std::string& text, std::int64_t number) {
     return words::grouped(text.empty() ? std::to_string(number) : text);
   };
-  tooltip.figure("Blocks", words(shape.grid_text, shape.grid));
-  tooltip.figure("Threads per block", words(shape.block_text, shape.block));
-  tooltip.figure("Registers per thread", words::grouped(shape.registers));
-  tooltip.figure("Shared memory per block",
-                 words::with_prefix(static_cast<double>(shape.shared_bytes), "B"));
+  tooltip.figure("Launch", words(shape.grid_text, shape.grid) + " blocks of " +
+                               words(shape.block_text, shape.block) + " threads");
   tooltip.figure("Occupancy", words::percent(shape.occupancy));
 }
 
@@ -163,21 +145,16 @@ void add_words(ui::ChartTooltip& tooltip, const ui::Theme& theme, const lab::Mea
 
 void figures_tooltip(const ui::Look& look, const Ladder& ladder,
                      const lab::Measurement& measurement, const lab::Measurement* before,
-                     const Beside* beside) {
+                     const Beside* beside, const ui::Box& rows) {
   const lab::Variant* variant = lab::catalogued_variant(measurement);
-  ui::ChartTooltip tooltip(look);
+  ui::ChartTooltip tooltip(look, rows);
   add_words(tooltip, look.theme, measurement, variant);
   const bool counts = measurement.timed() && (measurement.status == lab::Status::measured ||
                                               measurement.status == lab::Status::wrong);
   if (counts && is_hall(look)) return;  // its row has the most important ones
   if (counts) {
     add_times(tooltip, ladder, measurement, before);
-    if (measurement.status == lab::Status::measured) {
-      add_rates(tooltip, measurement);
-      if (ladder.report != nullptr) {
-        add_utilisation(tooltip, lab::utilisation_of(measurement, ladder.report->machine));
-      }
-    }
+    if (measurement.status == lab::Status::measured) add_rates(tooltip, measurement);
     add_result(tooltip, measurement);
     add_shape(tooltip, measurement);
   }

@@ -38,10 +38,10 @@ void draw_cell(const ui::Look& look, const std::string& text, const ImVec4& ink,
 void scroll_into_view(float top, float bottom, float head);
 
 /// `before`: the measurement of the last run; `beside`: the other run in the chart. Both may be
-/// null.
+/// null. `rows`: see ChartTooltip.
 void figures_tooltip(const ui::Look& look, const Ladder& ladder,
                      const lab::Measurement& measurement, const lab::Measurement* before = nullptr,
-                     const Beside* beside = nullptr);
+                     const Beside* beside = nullptr, const ui::Box& rows = {});
 
 /// Draws the heading of a chart beside the Lab's controls; returns the area left for the chart.
 /// `own_controls`: width of the chart's own controls, at their left.

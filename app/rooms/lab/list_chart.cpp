@@ -565,11 +565,11 @@ class ListChart {
   void draw_tooltip(const LabRow& row) const {
     const lab::Variant& variant = lab::find_variant(shown_experiment(context_.model), row.variant);
     if (row.measurement != nullptr && !row.is_hidden) {
-      return figures_tooltip(context_, data_.ladder, *row.measurement,
-                             data_.before.find(row.variant),
-                             data_.beside.origin.empty() ? nullptr : &data_.beside);
+      return figures_tooltip(
+          context_, data_.ladder, *row.measurement, data_.before.find(row.variant),
+          data_.beside.origin.empty() ? nullptr : &data_.beside, context_.model.chart_place.area);
     }
-    ui::ChartTooltip tooltip(context_);
+    ui::ChartTooltip tooltip(context_, context_.model.chart_place.area);
     tooltip.title(variant.title);
     if (data_.guesses) return;
     tooltip.sentence(variant.what, pen_.theme().dim);
