@@ -3,49 +3,77 @@
 #include "kernels/core/warp_access.h"
 
 #include <algorithm>
+#include <bit>
+#include <limits>
 #include <vector>
 
 namespace heatwave::core {
 namespace {
 
-/// Returns the index of the piece with this address. It rounds down for negative addresses, too,
-/// which an access outside its array may have.
-std::int64_t piece_of(std::int64_t address, int piece) {
-  return address / piece - (address % piece < 0 ? 1 : 0);
+constexpr std::int64_t kBeforeAll = std::numeric_limits<std::int64_t>::min();
+
+/// Returns the shift that makes the number of a piece of an address. It rounds down for negative
+/// addresses, too, which an access outside its array may have.
+int shift_of(int piece) { return std::countr_zero(static_cast<unsigned>(piece)); }
+
+/// Calls `visit` with the number of each piece that contains the first byte of a word, or the byte
+/// `last_byte` after it, as long as they ascend. Returns whether all do, as those of adjacent lanes
+/// mostly do: then each was visited once.
+template <typename Visit>
+bool visit_ascending(std::span<const std::int64_t> addresses, int shift, int last_byte,
+                     const Visit& visit) {
+  std::int64_t last = kBeforeAll;
+  for (const std::int64_t address : addresses) {
+    const std::int64_t first = address >> shift;
+    if (first < last) return false;
+    if (first > last) visit(first);
+    last = (address + last_byte) >> shift;
+    if (last > first) visit(last);
+  }
+  return true;
 }
 
-/// Adds a piece unless it is the last one: adjacent lanes often access the same.
-void add(std::vector<std::int64_t>& pieces, std::int64_t piece) {
-  if (pieces.empty() || pieces.back() != piece) pieces.push_back(piece);
-}
-
-void remove_duplicates(std::vector<std::int64_t>& pieces) {
-  if (!std::is_sorted(pieces.begin(), pieces.end())) std::sort(pieces.begin(), pieces.end());
+/// Returns the numbers of all these pieces, each once.
+std::vector<std::int64_t> sorted_pieces(std::span<const std::int64_t> addresses, int shift,
+                                        int last_byte) {
+  std::vector<std::int64_t> pieces;
+  pieces.reserve(2 * addresses.size());
+  const auto add = [&pieces](std::int64_t piece) {  // adjacent lanes often access the same
+    if (pieces.empty() || pieces.back() != piece) pieces.push_back(piece);
+  };
+  for (const std::int64_t address : addresses) {
+    add(address >> shift);
+    add((address + last_byte) >> shift);
+  }
+  std::sort(pieces.begin(), pieces.end());
   pieces.erase(std::unique(pieces.begin(), pieces.end()), pieces.end());
+  return pieces;
 }
 
 }  // namespace
 
 int pieces_touched(std::span<const std::int64_t> addresses, int piece) {
-  std::vector<std::int64_t> pieces;
-  pieces.reserve(2 * addresses.size());
-  for (const std::int64_t address : addresses) {
-    add(pieces, piece_of(address, piece));
-    add(pieces, piece_of(address + kWordBytes - 1, piece));  // piece with the word's last byte
+  const int shift = shift_of(piece);
+  int count = 0;
+  if (visit_ascending(addresses, shift, kWordBytes - 1, [&](std::int64_t) { ++count; })) {
+    return count;
   }
-  remove_duplicates(pieces);
-  return static_cast<int>(pieces.size());
+  return static_cast<int>(sorted_pieces(addresses, shift, kWordBytes - 1).size());
 }
 
 int most_in_one_slot(std::span<const std::int64_t> addresses, int piece, int slots) {
-  std::vector<std::int64_t> pieces;
-  pieces.reserve(addresses.size());
-  for (const std::int64_t address : addresses) add(pieces, piece_of(address, piece));
-  remove_duplicates(pieces);
+  const int shift = shift_of(piece);
   std::vector<int> count(static_cast<std::size_t>(slots));
-  for (const std::int64_t each : pieces)
-    ++count[static_cast<std::size_t>((each % slots + slots) % slots)];
-  return *std::max_element(count.begin(), count.end());
+  int most = 0;
+  const auto visit = [&](std::int64_t each) {
+    most = std::max(most, ++count[static_cast<std::size_t>((each % slots + slots) % slots)]);
+  };
+  if (!visit_ascending(addresses, shift, 0, visit)) {
+    std::fill(count.begin(), count.end(), 0);
+    most = 0;
+    for (const std::int64_t each : sorted_pieces(addresses, shift, 0)) visit(each);
+  }
+  return most;
 }
 
 }  // namespace heatwave::core

@@ -42,6 +42,8 @@ TEST(Sectors, FromAStrideOfEightWordsOnEachHasItsOwn) {
 TEST(Sectors, AWordAcrossABorderNeedsBoth) {
   EXPECT_EQ(sectors_touched(Addresses{30}), 2);
   EXPECT_EQ(sectors_touched(Addresses{28}), 1);
+  EXPECT_EQ(sectors_touched(Addresses{30, 62}), 3);
+  EXPECT_EQ(sectors_touched(Addresses{62, 30}), 3) << "in any order";
 }
 
 TEST(Sectors, NobodyTouchesNone) { EXPECT_EQ(sectors_touched({}), 0); }
@@ -65,6 +67,7 @@ TEST(Banks, AStrideConflictsAsOftenAsItsGreatestDivisorWith32) {
 TEST(Banks, LanesThatReadOneWordDoNotConflict) {
   EXPECT_EQ(conflict_ways(Addresses(32, 128)), 1);
   EXPECT_EQ(conflict_ways(Addresses{0, 0, 128, 128, 256}), 3) << "three words of bank 0";
+  EXPECT_EQ(conflict_ways(Addresses{4, 256, 0, 128, 0}), 3) << "in any order";
 }
 
 TEST(Banks, GoOnBelowAddressZero) {
