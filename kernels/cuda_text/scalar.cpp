@@ -169,6 +169,20 @@ Word from_double(Scalar scalar, double value) {
   return static_cast<Word>(static_cast<std::int64_t>(value));
 }
 
+void from_doubles(Scalar scalar, std::span<const double> values, std::span<Word> words) {
+  const auto convert = [&](auto word_of_value) {
+    std::transform(values.begin(), values.end(), words.begin(), word_of_value);
+  };
+  switch (scalar) {  // the usual types have a loop of their own
+    case Scalar::float32:
+      return convert([](double value) { return from_double(Scalar::float32, value); });
+    case Scalar::int32:
+      return convert([](double value) { return from_double(Scalar::int32, value); });
+    default:
+      return convert([scalar](double value) { return from_double(scalar, value); });
+  }
+}
+
 namespace {
 
 /// Converts a real to an integer as GPUs do: to 32 bits at least, of which a smaller type takes the

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace heatwave::cuda_text {
@@ -27,10 +28,8 @@ enum class Scalar : std::uint8_t {
 /// zero-extended; a float uses the lower half.
 using Word = std::uint64_t;
 
-constexpr int bytes_of(Scalar scalar) {
-  constexpr int kBytes[] = {1, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8};
-  return kBytes[static_cast<std::size_t>(scalar)];
-}
+inline constexpr std::uint8_t kBytesOf[] = {1, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8};
+constexpr int bytes_of(Scalar scalar) { return kBytesOf[static_cast<std::size_t>(scalar)]; }
 constexpr bool is_floating(Scalar scalar) {
   return scalar == Scalar::float32 || scalar == Scalar::float64;
 }
@@ -81,6 +80,8 @@ constexpr double as_double(Scalar scalar, Word word) {
 }
 /// Returns the nearest word; integers saturate, and not-a-number counts as zero.
 Word from_double(Scalar scalar, double value);
+/// Does this for many values, each of which gets its word.
+void from_doubles(Scalar scalar, std::span<const double> values, std::span<Word> words);
 /// Converts as a cast does on a GPU. Reals that no integer holds saturate at 32 or 64 bits; a
 /// smaller type takes the lower bits of that. Not-a-number gives zero, or only the highest bit
 /// where the real or the integer has 64 bits.
