@@ -55,8 +55,9 @@ cudaError_t host(const int* host_a, const int* host_b, int* host_c, int height) 
 )cuda";
 
 std::vector<double> numbers(int n, int step) {
-  std::vector<double> cells;
-  for (int i = 0; i < n * n; ++i) cells.push_back(i * step % 7);
+  std::vector<double> cells(static_cast<std::size_t>(n * n));
+  int i = 0;
+  for (double& each : cells) each = i++ * step % 7;
   return cells;
 }
 

@@ -1,7 +1,5 @@
 // This lesson counts the 32-byte sectors that a warp touches: their number depends on the
 // addresses.
-#include <numeric>
-
 #include "kernels/stage/host_program.h"
 #include "kernels/stage/lesson_catalogue.h"
 
@@ -57,27 +55,29 @@ constexpr int kLanes = 32;
 constexpr int kCells = 256;
 constexpr int kRow = 16;  // cells in a row: two sectors
 
+std::vector<double> in_order(int count) {
+  std::vector<double> list(static_cast<std::size_t>(count));
+  for (int i = 0; i < count; ++i) list[static_cast<std::size_t>(i)] = i;
+  return list;
+}
+
 /// Returns the index that each lane reads in this version.
 std::vector<double> addresses(const PlaySettings& settings) {
   if (settings.version == "own") return settings.list("at");
   const int offset = settings.whole("offset");
   const int stride = settings.whole("stride");
-  std::vector<double> at;
-  for (int lane = 0; lane < kLanes; ++lane) {
-    int where = lane;
-    if (settings.version == "permuted")
-      where = (lane * 11 + 5) % kLanes;  // 11 and 32 share no factor
-    if (settings.version == "shifted") where = lane + offset;
-    if (settings.version == "strided") where = lane * stride;
-    at.push_back(where);
+  std::vector<double> at = in_order(kLanes);
+  if (settings.version == "permuted") {
+    // 11 and 32 share no factor.
+    for (double& where : at) where = (static_cast<int>(where) * 11 + 5) % kLanes;
+  }
+  if (settings.version == "shifted") {
+    for (double& where : at) where += offset;
+  }
+  if (settings.version == "strided") {
+    for (double& where : at) where *= stride;
   }
   return at;
-}
-
-std::vector<double> in_order(int count) {
-  std::vector<double> list(static_cast<std::size_t>(count));
-  std::iota(list.begin(), list.end(), 0.0);
-  return list;
 }
 
 std::function<void()> set_up(Machine& machine, const PlaySettings& settings,

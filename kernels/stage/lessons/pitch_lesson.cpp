@@ -54,10 +54,10 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
   const int bytes = width * kCellBytes;
   const bool pitched = settings.version == "pitched";
   const int pitch = pitched ? (bytes + align - 1) / align * align : bytes;
-  std::vector<double> cells;
-  cells.reserve(static_cast<std::size_t>(rows) * static_cast<std::size_t>(width));
+  std::vector<double> cells(static_cast<std::size_t>(rows) * static_cast<std::size_t>(width));
+  auto cell = cells.begin();
   for (int row = 0; row < rows; ++row) {
-    for (int column = 0; column < width; ++column) cells.push_back(row * 100 + column);
+    for (int column = 0; column < width; ++column) *cell++ = row * 100 + column;
   }
   const std::string of_bytes = "rows of " + std::to_string(bytes) + " bytes";
   const std::string made =
