@@ -199,6 +199,7 @@ HostExpression host_launch(const Expression& launch, HostExpressions& expression
                       .grid = extent(run, all[0], place),
                       .block = extent(run, all[1], place)};
     if (sizes == 3) made.shared_bytes = static_cast<int>(run.whole(all[2], place));
+    made.arguments.reserve(all.size() - sizes);
     std::vector<HostObject> copies;
     for (std::size_t i = sizes; i < all.size(); ++i) {
       HostValue given = all[i](run);

@@ -35,8 +35,8 @@ Word read_whole(const std::uint8_t* from) {
   return static_cast<Word>(std::int64_t{value});
 }
 
-/// Returns the word of a value in memory.
-Word read(const std::uint8_t* from, Scalar scalar) {
+/// Returns the word of a value in memory, of one of the types that few variables have.
+Word read_rare(const std::uint8_t* from, Scalar scalar) {
   switch (scalar) {
     case Scalar::boolean:
       return *from != 0 ? 1 : 0;
@@ -49,16 +49,33 @@ Word read(const std::uint8_t* from, Scalar scalar) {
     case Scalar::uint16:
       return read_whole<std::uint16_t>(from);
     case Scalar::int32:
-      return read_whole<std::int32_t>(from);
     case Scalar::uint32:
     case Scalar::float32:
-      return read_whole<std::uint32_t>(from);
     case Scalar::int64:
     case Scalar::uint64:
     case Scalar::float64:
-      return read_whole<std::int64_t>(from);
+      break;
   }
-  return 0;
+  return read_whole<std::int64_t>(from);
+}
+
+/// Returns the word of a value in memory.
+inline Word read(const std::uint8_t* from, Scalar scalar) {
+  if (scalar == Scalar::int32) return read_whole<std::int32_t>(from);
+  if (scalar == Scalar::float32 || scalar == Scalar::uint32) return read_whole<std::uint32_t>(from);
+  return read_rare(from, scalar);
+}
+
+/// Does what cuda_text::result_of() does, at once for the usual operations.
+inline Word quick_result(Binary operation, Scalar scalar, Word left, Word right) {
+  const auto whole = [](Word word) {
+    return cuda_text::wrapped(Scalar::int32, static_cast<std::int64_t>(word));
+  };
+  if (scalar == Scalar::int32) {
+    if (operation == Binary::add) return whole(left + right);
+    if (operation == Binary::multiply) return whole(left * right);
+  }
+  return cuda_text::result_of(operation, scalar, left, right);
 }
 
 /// Writes the lower bytes of a word: 1, 2, 4 or 8.
@@ -187,32 +204,24 @@ std::string formatted(std::string part, Scalar scalar, Word word) {
 
 }  // namespace
 
-KernelThread::KernelThread(const LoadedKernel& kernel, const ThreadPosition& position,
+KernelThread::KernelThread(const LoadedKernel& kernel, const SpecialValues& special,
                            std::span<const int> objects,
-                           const std::function<std::int64_t(int)>& address_of,
-                           std::pmr::memory_resource& arena)
+                           const std::function<std::int64_t(int)>& address_of, Arena& arena)
     : program_(*kernel.program),
-      position_in_grid_(position),
+      special_(special),
       objects_(objects),
       address_of_(address_of),
-      bytes_(2 * static_cast<std::size_t>(program_.frame_bytes), &arena),
-      stack_(kUsualHeight, &arena),
+      arena_(arena),
+      bytes_(arena.made<std::uint8_t>(2 * static_cast<std::size_t>(program_.frame_bytes))),
+      stack_(arena.room<Word>(kUsualHeight)),
       above_(stack_.data()),
-      position_(&arena),
-      locals_(program_.variables.size(), &arena),
-      changed_(&arena),
+      position_(arena, kUsualHeight),
+      locals_(arena.made<LocalState>(program_.variables.size())),
+      changed_(arena, kUsualHeight),
       next_(program_.code.data()) {
-  position_.reserve(kUsualHeight);
-  changed_.reserve(kUsualHeight);
   const std::size_t given = std::min(kernel.parameters.size(), frame_bytes());
   std::copy_n(kernel.parameters.begin(), given, memory());
   std::fill_n(written(), given, std::uint8_t{1});
-}
-
-void KernelThread::answer(const std::array<Word, 2>& data) {
-  if (awaits_ != Awaits::nothing) push(data[0]);
-  if (awaits_ == Awaits::wide) push(data[1]);
-  awaits_ = Awaits::nothing;
 }
 
 std::size_t KernelThread::hash_of_variables() const {
@@ -221,15 +230,13 @@ std::size_t KernelThread::hash_of_variables() const {
 }
 
 void KernelThread::grow_stack() {
-  const std::size_t height = stack_.size();
-  stack_.resize(2 * height);
-  above_ = stack_.data() + height;
+  const std::span<Word> old = std::exchange(stack_, arena_.room<Word>(2 * stack_.size()));
+  above_ = std::uninitialized_copy(old.begin(), old.end(), stack_.data());
 }
 
 void KernelThread::begin_request(Op op, const Instruction& at) {
   request_.op = op;
   request_.line = at.line;
-  request_.place = static_cast<int>(next_ - program_.code.data());
   request_.array = -1;
   request_.offset = 0;
   request_.bytes = 0;
@@ -239,23 +246,14 @@ void KernelThread::begin_request(Op op, const Instruction& at) {
   awaits_ = Awaits::nothing;
 }
 
-int KernelThread::special(int which) const {
-  constexpr int kAxes = 3;
-  const Dim* dims[] = {&position_in_grid_.thread, &position_in_grid_.block,
-                       &position_in_grid_.block_size, &position_in_grid_.grid_size};
-  if (which == 4 * kAxes) return position_in_grid_.warp_size;
-  const Dim& dim = *dims[which / kAxes];
-  return which % kAxes == 0 ? dim.x : which % kAxes == 1 ? dim.y : dim.z;
-}
-
-inline void KernelThread::note(std::int64_t offset) {
+[[gnu::always_inline]] inline void KernelThread::note(std::int64_t offset) {
   const std::int32_t variable = program_.shown_at[static_cast<std::size_t>(offset)];
   if (variable < 0) return;
   LocalState& local = locals_[static_cast<std::size_t>(variable)];
   const Scalar scalar = program_.variables[static_cast<std::size_t>(variable)].scalar;
   local.value = cuda_text::as_double(scalar, read(memory() + offset, scalar));
   local.is_set = true;
-  changed_.push_back(variable);
+  changed_.add(variable);
 }
 
 void KernelThread::write_local(std::int64_t offset, int bytes, const void* data) {
@@ -281,39 +279,22 @@ inline Word KernelThread::read_local(std::int64_t offset, Scalar scalar, int lin
   return read(memory() + at, scalar);
 }
 
-/// Carries out an instruction; returns whether it became a request.
-[[gnu::always_inline]] inline bool KernelThread::step(const Instruction& at) {
+inline void KernelThread::store_local(const Instruction& at, Word word) {
+  const int bytes = cuda_text::bytes_of(at.scalar);
+  const auto offset = static_cast<std::size_t>(at.a);
+  constexpr Word kOnes = 0x0101010101010101;
+  write(memory() + offset, word, bytes);
+  write(written() + offset, kOnes, bytes);
+  note(at.a);
+}
+
+bool KernelThread::step(const Instruction& at) {
   switch (at.code) {
-    case Code::push:
-      push(at.word);
-      return false;
-    case Code::pop:
-      pop();
-      return false;
-    case Code::duplicate:
-      push(top());
-      return false;
     case Code::swap:
       std::swap(top(), above_[-2]);
       return false;
-    case Code::load_local:
-      push(read_local(at.a, at.scalar, at.line));
-      return false;
-    case Code::store_local: {
-      const Word word = pop();
-      const int bytes = cuda_text::bytes_of(at.scalar);
-      const auto offset = static_cast<std::size_t>(at.a);
-      constexpr Word kOnes = 0x0101010101010101;
-      write(memory() + offset, word, bytes);
-      write(written() + offset, kOnes, bytes);
-      note(at.a);
-      return false;
-    }
     case Code::address_local:
       push(Pointer{Pointer::kLocal, at.a}.word());
-      return false;
-    case Code::address_object:
-      push(Pointer{objects_[static_cast<std::size_t>(at.a)], 0}.word());
       return false;
     case Code::declare_local:
       std::memset(written() + at.a, 0, static_cast<std::size_t>(at.b));
@@ -330,14 +311,6 @@ inline Word KernelThread::read_local(std::int64_t offset, Scalar scalar, int lin
       for (std::size_t i = 0; i < bytes; ++i) note(at.a + static_cast<std::int64_t>(i));
       return false;
     }
-    case Code::special:
-      push(static_cast<Word>(special(at.a)));
-      return false;
-    case Code::binary: {
-      const Word right = pop();
-      top() = cuda_text::result_of(static_cast<Binary>(at.b), at.scalar, top(), right);
-      return false;
-    }
     case Code::negate:
       top() = cuda_text::negated(at.scalar, top());
       return false;
@@ -347,20 +320,9 @@ inline Word KernelThread::read_local(std::int64_t offset, Scalar scalar, int lin
     case Code::logical_not:
       top() = top() == 0 ? 1 : 0;
       return false;
-    case Code::convert:
-      top() = cuda_text::converted(static_cast<Scalar>(at.b), at.scalar, top());
-      return false;
     case Code::check_index:
       check_index(at);
       return false;
-    case Code::pointer_add: {
-      const auto index = static_cast<std::int64_t>(pop());
-      Pointer pointer = Pointer::from(top());
-      pointer.offset = static_cast<std::int64_t>(
-          static_cast<Word>(pointer.offset) + static_cast<Word>(index) * static_cast<Word>(at.a));
-      top() = pointer.word();
-      return false;
-    }
     case Code::pointer_minus: {
       const Pointer right = Pointer::from(pop());
       const Pointer left = Pointer::from(top());
@@ -373,22 +335,10 @@ inline Word KernelThread::read_local(std::int64_t offset, Scalar scalar, int lin
       top() = static_cast<Word>((known ? address_of_(pointer.array) : 0) + pointer.offset);
       return false;
     }
-    case Code::jump:
-      jump_to(at.a);
-      return false;
-    case Code::jump_if_zero:
-      if (pop() == 0) jump_to(at.a);
-      return false;
-    case Code::jump_if_not_zero:
-      if (pop() != 0) jump_to(at.a);
-      return false;
     case Code::loop_begin:
       position_.resize(2 * static_cast<std::size_t>(at.a));
-      position_.push_back(static_cast<int>(next_ - program_.code.data()));
-      position_.push_back(0);
-      return false;
-    case Code::loop_next:
-      ++position_[2 * static_cast<std::size_t>(at.a) + 1];
+      position_.add(static_cast<int>(next_ - program_.code.data()));
+      position_.add(0);
       return false;
     case Code::loop_end:
       position_.resize(2 * static_cast<std::size_t>(at.a));
@@ -397,7 +347,7 @@ inline Word KernelThread::read_local(std::int64_t offset, Scalar scalar, int lin
       position_.resize(2 * static_cast<std::size_t>(at.word));
       for (int i = at.a; i < at.b; ++i) {
         if (!std::exchange(locals_[static_cast<std::size_t>(i)].is_set, false)) continue;
-        changed_.push_back(i);
+        changed_.add(i);
       }
       return false;
     case Code::math:
@@ -434,41 +384,134 @@ inline Word KernelThread::read_local(std::int64_t offset, Scalar scalar, int lin
       return atomic(at);
     case Code::print:
       return print(at);
+    case Code::push:
+    case Code::pop:
+    case Code::duplicate:
+    case Code::load_local:
+    case Code::store_local:
+    case Code::address_object:
+    case Code::special:
+    case Code::binary:
+    case Code::convert:
+    case Code::pointer_add:
+    case Code::jump:
+    case Code::jump_if_zero:
+    case Code::jump_if_not_zero:
+    case Code::loop_next:
     case Code::finish:
-      break;
+      break;  // resume() carries them out
   }
   return false;
 }
 
 bool KernelThread::resume() {
   if (ended_) return false;
-  if (request_.op != Op::start) position_.pop_back();
+  if (request_.op != Op::start) position_.drop_last();
   const Instruction* const begin = program_.code.data();
-  const Instruction* const end = begin + program_.code.size();
-  for (int count = 0; next_ != end; ++count) {
-    const Instruction& at = *next_;
-    if (at.code == Code::finish) break;
-    if (count == kMostBetweenSteps) {
-      if (++forced_steps_ == kMostForcedSteps) {
-        fault_ =
-            ThreadFault{FaultKind::endless, at.line,
-                        "computes in a loop that touches no memory and probably never ends", true};
-        break;
-      }
-      begin_request(Op::branch, at);
-      request_.data[0] = 1;
-      position_.push_back(request_.place);
-      return true;
+  // These copies stay in registers.
+  const Instruction* next = next_;
+  Word* above = above_;
+  const Word* full = stack_.data() + stack_.size();
+  const auto push = [&](Word word) __attribute__((always_inline)) {
+    if (above == full) {
+      above_ = above;
+      grow_stack();
+      above = above_;
+      full = stack_.data() + stack_.size();
     }
-    ++next_;
-    if (!step(at)) continue;
-    request_.place = static_cast<int>(&at - begin);
-    position_.push_back(request_.place);
-    forced_steps_ = 0;
-    return true;
+    *above++ = word;
+  };
+  int left = kMostBetweenSteps;
+  while (true) {
+    const Instruction& at = *next;
+    if (left-- == 0 && at.code != Code::finish) {
+      next_ = next;
+      above_ = above;
+      return force_step(at);
+    }
+    ++next;
+    switch (at.code) {  // the instructions that most kernels consist of
+      case Code::push:
+        push(at.word);
+        continue;
+      case Code::pop:
+        --above;
+        continue;
+      case Code::duplicate:
+        push(above[-1]);
+        continue;
+      case Code::load_local:
+        push(read_local(at.a, at.scalar, at.line));
+        continue;
+      case Code::store_local:
+        store_local(at, *--above);
+        continue;
+      case Code::address_object:
+        push(Pointer{objects_[static_cast<std::size_t>(at.a)], 0}.word());
+        continue;
+      case Code::special:
+        push(static_cast<Word>(special_[static_cast<std::size_t>(at.a)]));
+        continue;
+      case Code::binary:
+        --above;
+        above[-1] = quick_result(static_cast<Binary>(at.b), at.scalar, above[-1], above[0]);
+        continue;
+      case Code::convert:
+        above[-1] = cuda_text::converted(static_cast<Scalar>(at.b), at.scalar, above[-1]);
+        continue;
+      case Code::pointer_add: {
+        --above;
+        Pointer pointer = Pointer::from(above[-1]);
+        pointer.offset = static_cast<std::int64_t>(static_cast<Word>(pointer.offset) +
+                                                   above[0] * static_cast<Word>(at.a));
+        above[-1] = pointer.word();
+        continue;
+      }
+      case Code::jump:
+        next = begin + at.a;
+        continue;
+      case Code::jump_if_zero:
+        if (*--above == 0) next = begin + at.a;
+        continue;
+      case Code::jump_if_not_zero:
+        if (*--above != 0) next = begin + at.a;
+        continue;
+      case Code::loop_next:
+        ++position_[2 * static_cast<std::size_t>(at.a) + 1];
+        continue;
+      case Code::finish:
+        ended_ = true;
+        return false;
+      default:
+        break;
+    }
+    next_ = next;
+    above_ = above;
+    if (step(at)) {
+      forced_steps_ = 0;
+      return request_at(at);
+    }
+    above = above_;
+    full = stack_.data() + stack_.size();
   }
-  ended_ = true;
-  return false;
+}
+
+bool KernelThread::force_step(const Instruction& at) {
+  if (++forced_steps_ == kMostForcedSteps) {
+    fault_ = ThreadFault{FaultKind::endless, at.line,
+                         "computes in a loop that touches no memory and probably never ends", true};
+    ended_ = true;
+    return false;
+  }
+  begin_request(Op::branch, at);
+  request_.data[0] = 1;
+  return request_at(at);
+}
+
+bool KernelThread::request_at(const Instruction& at) {
+  request_.place = static_cast<int>(&at - program_.code.data());
+  position_.add(request_.place);
+  return true;
 }
 
 void KernelThread::check_index(const Instruction& at) {

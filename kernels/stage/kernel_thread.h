@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <memory_resource>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,6 +13,7 @@
 
 #include "kernels/core/non_copyable.h"
 #include "kernels/cuda_text/bytecode.h"
+#include "kernels/stage/arena.h"
 #include "kernels/stage/trace.h"
 
 namespace heatwave::stage {
@@ -53,46 +53,56 @@ struct LoadedKernel {
   std::vector<std::uint8_t> parameters;  ///< first bytes of a thread's memory
 };
 
-/// The position of a thread in its launch.
-struct ThreadPosition {
-  Dim thread, block, block_size, grid_size;
-  int warp_size = 32;
-};
+/// The values of a thread's threadIdx, blockIdx, blockDim and gridDim, x, y and z of each, and of
+/// warpSize: in the order in which instructions number them.
+using SpecialValues = std::array<int, 13>;
 
 class KernelThread : core::NonCopyable {
  public:
   /// `objects` are the arrays that the program's memory objects became. `address_of` returns an
   /// array's address in bytes. The thread's own memory comes from `arena`. All of them must outlive
   /// the thread.
-  KernelThread(const LoadedKernel& kernel, const ThreadPosition& position,
+  KernelThread(const LoadedKernel& kernel, const SpecialValues& special,
                std::span<const int> objects, const std::function<std::int64_t(int)>& address_of,
-               std::pmr::memory_resource& arena);
+               Arena& arena);
 
   /// Runs to the next request; returns false when the thread has ended.
   bool resume();
   [[nodiscard]] const Request& request() const { return request_; }
   /// Sets what the request gave: a loaded value, an atomic's old value, a shuffle's or a vote's.
-  void answer(const std::array<cuda_text::Word, 2>& data);
+  void answer(const std::array<cuda_text::Word, 2>& data) {
+    if (awaits_ != Awaits::nothing) push(data[0]);
+    if (awaits_ == Awaits::wide) push(data[1]);
+    awaits_ = Awaits::nothing;
+  }
 
   /// Returns the shown variables, as the program numbers them.
   [[nodiscard]] std::span<const LocalState> locals() const { return locals_; }
   /// Returns the variables that may have changed since the last forget_changed().
-  [[nodiscard]] std::span<const int> changed() const { return changed_; }
+  [[nodiscard]] std::span<const int> changed() const { return changed_.all(); }
   void forget_changed() { changed_.clear(); }
   /// Returns a number that differs whenever the thread's own variables differ, nearly always.
   [[nodiscard]] std::size_t hash_of_variables() const;
-  /// Returns the mistake that was found since the last call.
-  std::optional<ThreadFault> take_fault() { return std::exchange(fault_, std::nullopt); }
+  /// Returns whether a mistake was found since the last take_fault().
+  [[nodiscard]] bool has_fault() const { return fault_.has_value(); }
+  /// Precondition: a mistake was found.
+  ThreadFault take_fault() { return *std::exchange(fault_, std::nullopt); }
   /// Returns how far the thread has come: for each loop around its instruction the loop's begin and
   /// the number of the iteration, and then the instruction. Of two threads the one with the lesser
   /// sequence is further behind.
-  [[nodiscard]] std::span<const int> position() const { return position_; }
+  [[nodiscard]] std::span<const int> position() const { return position_.all(); }
 
  private:
   using Word = cuda_text::Word;
   enum class Awaits : std::uint8_t { nothing, word, wide };
 
-  bool step(const cuda_text::Instruction& at);  ///< returns whether it is a request
+  /// Carries out one of the rarer instructions; returns whether it became a request.
+  bool step(const cuda_text::Instruction& at);
+  /// Makes a step of an instruction that is none, in a loop without steps. Returns false if it has
+  /// had too many, which ends the thread.
+  bool force_step(const cuda_text::Instruction& at);
+  /// Completes the request of an instruction; returns true.
+  bool request_at(const cuda_text::Instruction& at);
   /// Records a fault where the index on the stack lies beyond the end of a thread's own array.
   void check_index(const cuda_text::Instruction& at);
   bool access(const cuda_text::Instruction& at);
@@ -101,12 +111,11 @@ class KernelThread : core::NonCopyable {
   bool atomic(const cuda_text::Instruction& at);
   bool print(const cuda_text::Instruction& at);
   void math(const cuda_text::Instruction& at);
-  [[gnu::always_inline]] void push(Word word) {
+  void push(Word word) {
     if (above_ == stack_.data() + stack_.size()) grow_stack();
     *above_++ = word;
   }
   void grow_stack();
-  void jump_to(std::int32_t place) { next_ = program_.code.data() + place; }
   Word pop() { return *--above_; }
   Word& top() { return above_[-1]; }
   [[nodiscard]] Word read_local(std::int64_t offset, Scalar scalar, int line);
@@ -116,21 +125,22 @@ class KernelThread : core::NonCopyable {
   [[nodiscard]] std::uint8_t* memory() { return bytes_.data(); }
   [[nodiscard]] std::uint8_t* written() { return bytes_.data() + frame_bytes(); }
   void write_local(std::int64_t offset, int bytes, const void* data);
+  void store_local(const cuda_text::Instruction& at, Word word);
   void note(std::int64_t offset);
-  [[nodiscard]] int special(int which) const;
   void begin_request(Op op, const cuda_text::Instruction& at);
 
   const cuda_text::Program& program_;
-  ThreadPosition position_in_grid_;
+  SpecialValues special_;
   std::span<const int> objects_;
   const std::function<std::int64_t(int)>& address_of_;
+  Arena& arena_;
   /// The thread's memory, and behind it for each of its bytes whether it has a value.
-  std::pmr::vector<std::uint8_t> bytes_;
-  std::pmr::vector<Word> stack_;
+  std::span<std::uint8_t> bytes_;
+  std::span<Word> stack_;
   Word* above_;  ///< place in the stack of the next word that is pushed
-  std::pmr::vector<int> position_;
-  std::pmr::vector<LocalState> locals_;
-  std::pmr::vector<int> changed_;
+  ArenaList<int> position_;
+  std::span<LocalState> locals_;
+  ArenaList<int> changed_;
   std::optional<ThreadFault> fault_;
   Request request_;
   Awaits awaits_ = Awaits::nothing;

@@ -91,7 +91,10 @@ void Machine::step(const std::string& text, const std::function<void()>& work, i
   log_.begin_step();
   if (work) work();
   log_.move_host(line, -1);
-  log_.add_action({.op = Op::host, .line = line, .text = log_.add_text(text)});
+  Action& action = log_.add_action();
+  action.op = Op::host;
+  action.line = line;
+  action.text = log_.add_text(text);
   log_.end_step();
 }
 
@@ -114,6 +117,7 @@ bool Machine::run_launch(const KernelLaunch& what, int line, bool queued) {
   memory_.begin_launch();
   Trace& trace = log_.trace();
   std::vector<GivenArgument> arguments;
+  arguments.reserve(what.arguments.size());
   for (const Argument& each : what.arguments) arguments.push_back({each.array, each.number});
   trace.launches.push_back({.kernel = what.program->name,
                             .program = what.program,
@@ -127,10 +131,11 @@ bool Machine::run_launch(const KernelLaunch& what, int line, bool queued) {
                             .variables = what.program->variables});
   const int index = static_cast<int>(trace.launches.size()) - 1;
   Step& step = log_.begin_step();
-  log_.add_action({.op = Op::launch,
-                   .line = line,
-                   .text = log_.add_text(what.program->name),
-                   .value = queued ? 1.0 : 0.0});
+  Action& action = log_.add_action();
+  action.op = Op::launch;
+  action.line = line;
+  action.text = log_.add_text(what.program->name);
+  action.value = queued ? 1.0 : 0.0;
   step.launch = index;
   log_.move_host(line, index);
   RunningLaunch launch(log_, memory_, buffer_, pages_->for_launch(), what, rules_.warp);

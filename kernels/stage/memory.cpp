@@ -15,9 +15,36 @@ namespace {
 
 constexpr std::int64_t kAlignment = 256;         // bytes; cudaMalloc guarantees at least this
 constexpr std::int64_t kMostCells = 128 * 1024;  // all arrays of a play together
+constexpr std::size_t kReservedArrays = 8;       // most plays have fewer
 constexpr int kMostSharedBytes = 227 * 1024;     // a block of current GPUs has them
 
+/// Shows the words of an input in its cells.
+void show_input(Scalar scalar, std::span<const Word> words, std::span<CellState> cells) {
+  const auto show = [&](auto value_of) {
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      cells[i].value = value_of(words[i]);
+      cells[i].written = true;
+      cells[i].writer = -1;
+    }
+  };
+  switch (scalar) {  // the usual types have a loop of their own
+    case Scalar::float32:
+      return show([](Word word) { return cuda_text::as_double(Scalar::float32, word); });
+    case Scalar::int32:
+      return show([](Word word) { return cuda_text::as_double(Scalar::int32, word); });
+    default:
+      return show([scalar](Word word) { return cuda_text::as_double(scalar, word); });
+  }
+}
+
 }  // namespace
+
+Memory::Memory(PlayLog& log) : log_(log) {
+  words_.reserve(kReservedArrays);
+  log_.trace().arrays.reserve(kReservedArrays);
+  log_.trace().start.arrays.reserve(kReservedArrays);
+  log_.now().arrays.reserve(kReservedArrays);
+}
 
 Array Memory::declare(ArrayInfo info) {
   cells_ += info.size;
@@ -37,7 +64,7 @@ Array Memory::declare(ArrayInfo info) {
   const auto size = static_cast<std::size_t>(info.size);
   words_.emplace_back(size);
   log_.now().arrays.emplace_back(size);
-  log_.trace().start.arrays.emplace_back(size);
+  log_.trace().start.arrays.push_back(log_.now().arrays.back());
   log_.trace().arrays.push_back(std::move(info));
   return Array(static_cast<int>(log_.trace().arrays.size()) - 1);
 }
@@ -63,12 +90,16 @@ void Memory::fill(Array array, std::size_t first, std::span<const double> values
   const ArrayInfo& info = log_.trace().arrays[id];
   const std::span<Word> words = std::span(words_[id]).subspan(first, values.size());
   const std::span<CellState> cells = std::span(log_.now().arrays[id]).subspan(first, values.size());
-  const bool has_one_scalar = info.layout.cells.size() == 1;
-  Scalar scalar = info.layout.cells.front().scalar;
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (!has_one_scalar) scalar = info.cell(static_cast<std::int64_t>(first + i)).scalar;
-    words[i] = cuda_text::from_double(scalar, values[i]);
-    cells[i] = {cuda_text::as_double(scalar, words[i]), true, -1};
+  if (info.layout.cells.size() == 1) {
+    const Scalar scalar = info.layout.cells.front().scalar;
+    cuda_text::from_doubles(scalar, values, words);
+    show_input(scalar, words, cells);
+  } else {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const Scalar scalar = info.cell(static_cast<std::int64_t>(first + i)).scalar;
+      words[i] = cuda_text::from_double(scalar, values[i]);
+      cells[i] = {cuda_text::as_double(scalar, words[i]), true, -1};
+    }
   }
   std::copy(cells.begin(), cells.end(),
             log_.trace().start.arrays[id].begin() + static_cast<std::ptrdiff_t>(first));
@@ -122,7 +153,7 @@ std::vector<int> Memory::objects_of(const KernelLaunch& what, int block) {
 
 const CellState& Memory::cell(Array array, std::int64_t index) const {
   if (!inside(array.id(), index)) throw core::Error("the host reads outside an array");
-  return log_.now().arrays[static_cast<std::size_t>(array.id())][static_cast<std::size_t>(index)];
+  return state(array.id(), index);
 }
 
 void Memory::set(Array array, std::int64_t index, double value) {
@@ -140,9 +171,7 @@ void Memory::free(Array array) {
     const CellState before = cells[i];
     // Freed memory may keep its values for a while, without any guarantee.
     cells[i].written = false;
-    log_.note({.array = array.id(),
-               .index = static_cast<std::int64_t>(i),
-               .values = Change::Values<CellState>{before, cells[i]}});
+    log_.note_cell(array.id(), static_cast<std::int64_t>(i), before, cells[i]);
   }
 }
 
@@ -155,7 +184,7 @@ void Memory::set_bits(int array, std::int64_t index, Word wanted) {
   const CellState before = cell;
   cell = {value, true, static_cast<int>(log_.trace().steps.size())};
   if (differs || !before.written) ++version_;
-  log_.note({.array = array, .index = index, .values = Change::Values<CellState>{before, cell}});
+  log_.note_cell(array, index, before, cell);
 }
 
 }  // namespace heatwave::stage

@@ -19,7 +19,7 @@ using cuda_text::Scalar;
 class Memory : core::NonCopyable {
  public:
   /// The log, which outlives the memory, records all changes.
-  explicit Memory(PlayLog& log) : log_(log) {}
+  explicit Memory(PlayLog& log);
 
   /// Declares an array none of whose cells has been written.
   Array unwritten(const std::string& name, Space space, Scalar type, int size, int width);
@@ -46,7 +46,10 @@ class Memory : core::NonCopyable {
   [[nodiscard]] bool inside(int array, std::int64_t index) const {
     return index >= 0 && index < info(array).size;
   }
-  [[nodiscard]] bool is_freed(int array) const { return freed_.contains(array); }
+  [[nodiscard]] bool is_freed(int array) const { return !freed_.empty() && freed_.contains(array); }
+  [[nodiscard]] const CellState& state(int array, std::int64_t index) const {
+    return log_.now().arrays[static_cast<std::size_t>(array)][static_cast<std::size_t>(index)];
+  }
   [[nodiscard]] cuda_text::Word bits(int array, std::int64_t index) const {
     return words_[static_cast<std::size_t>(array)][static_cast<std::size_t>(index)];
   }

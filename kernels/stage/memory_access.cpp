@@ -38,46 +38,39 @@ bool concerns_whole_cell(const ArrayInfo& array, const Request& request, std::in
 
 }  // namespace
 
-MemoryAccess::Result MemoryAccess::perform(KernelThread& thread, Action& action) {
-  const Request& request = thread.request();
-  action.array = request.array;
-  if (request.array < 0) {
-    action.index = request.offset / std::max(request.bytes, 1);
-    log_.add_fault(words::null_pointer(log_.trace(), action));
-    thread.answer({});
-    return {.ends = true};
+[[gnu::always_inline]] inline void MemoryAccess::check_cell(const Request& request,
+                                                            const Action& action) {
+  const bool written = memory_.state(action.array, action.index).written;
+  const bool reads =
+      request.op == Op::load || (request.op == Op::atomic && request.atomic != Atomic::exch);
+  if (!written && reads && !memory_.is_freed(action.array)) {
+    log_.add_fault(words::unwritten(log_.trace(), action));
   }
-  const ArrayInfo& array = memory_.info(request.array);
-  const std::int64_t first = cell_at(array, request.offset);
-  const bool is_whole = concerns_whole_cell(array, request, first);
-  const std::int64_t last = is_whole ? first : cell_at(array, request.offset + request.bytes - 1);
-  action.index = first;
-  action.cells = static_cast<int>(last - first) + 1;
-  if (!memory_.inside(request.array, first) || !memory_.inside(request.array, last)) {
-    if (memory_.inside(request.array, first)) action.index = last;
-    action.cells = 1;
-    log_.add_fault(words::outside(log_.trace(), action));
-    thread.answer({});
-    return {};
-  }
-  if ((array.address + request.offset) % request.bytes != 0) {
-    log_.add_fault(words::misaligned(log_.trace(), action, request.bytes));
-  }
-  return {.changed = is_whole ? access_cell(thread, action) : access_cells(thread, action)};
+  const Access* found = races_.access(action.array, action.index,
+                                      {.thread = action.thread - first_thread_,
+                                       .line = action.line,
+                                       .writes = action.op != Op::load,
+                                       .atomic = action.op == Op::atomic});
+  if (found == nullptr) return;
+  Access earlier = *found;
+  if (log_.has_fault(FaultKind::race, action.array, earlier.line, action.line)) return;
+  earlier.thread += first_thread_;
+  log_.add_fault(words::race(log_.trace(), earlier, action));
 }
 
-bool MemoryAccess::access_cell(KernelThread& thread, Action& action) {
+[[gnu::always_inline]] inline bool MemoryAccess::access_cell(KernelThread& thread, Action& action) {
   const Request& request = thread.request();
   const std::int64_t index = action.index;
   const auto shown = [&](Word word) { return cuda_text::as_double(request.scalar, word); };
-  action.before =
-      log_.now()
-          .arrays[static_cast<std::size_t>(request.array)][static_cast<std::size_t>(index)]
-          .value;
+  const CellState& cell = memory_.state(request.array, index);
+  action.before = cell.value;
   if (memory_.is_freed(request.array)) log_.add_fault(words::use_after_free(log_.trace(), action));
   check_cell(request, action);
-  const Word old = cuda_text::wrapped(
-      request.scalar, static_cast<std::int64_t>(memory_.bits(request.array, index)));
+  const Scalar held = memory_.info(request.array).layout.cells.front().scalar;
+  const auto converted = [](Word word, Scalar from, Scalar to) {
+    return from == to ? word : cuda_text::wrapped(to, static_cast<std::int64_t>(word));
+  };
+  const Word old = converted(memory_.bits(request.array, index), held, request.scalar);
   if (request.op == Op::load) {
     action.value = shown(old);
     thread.answer({old, 0});
@@ -92,9 +85,8 @@ bool MemoryAccess::access_cell(KernelThread& thread, Action& action) {
     thread.answer({old, 0});
     if (request.atomic == Atomic::cas && old != request.compare) return changed;
   }
-  const Scalar scalar = memory_.info(request.array).cell(index).scalar;
   memory_.set_bits(request.array, index,
-                   cuda_text::wrapped(scalar, static_cast<std::int64_t>(stored)));
+                   cuda_text::wrapped(held, static_cast<std::int64_t>(stored)));
   return changed;
 }
 
@@ -103,8 +95,7 @@ bool MemoryAccess::access_cells(KernelThread& thread, Action& action) {
   const ArrayInfo& array = memory_.info(request.array);
   const std::int64_t first = action.index;
   const int count = action.cells;
-  const auto& states = log_.now().arrays[static_cast<std::size_t>(request.array)];
-  action.before = states[static_cast<std::size_t>(first)].value;
+  action.before = memory_.state(request.array, first).value;
   if (memory_.is_freed(request.array)) log_.add_fault(words::use_after_free(log_.trace(), action));
   // The bytes of the cells, in order, of which the request concerns some.
   const std::int64_t begin = array.offset_of(first);
@@ -154,27 +145,37 @@ bool MemoryAccess::access_cells(KernelThread& thread, Action& action) {
     memory_.set_bits(request.array, index,
                      cuda_text::wrapped(scalar, static_cast<std::int64_t>(word)));
   }
-  if (!scalar_access) action.value = states[static_cast<std::size_t>(first)].value;
+  if (!scalar_access) action.value = memory_.state(request.array, first).value;
   return changed;
 }
 
-void MemoryAccess::check_cell(const Request& request, const Action& action) {
-  const auto at = static_cast<std::size_t>(action.index);
-  const bool written = log_.now().arrays[static_cast<std::size_t>(action.array)][at].written;
-  const bool reads =
-      request.op == Op::load || (request.op == Op::atomic && request.atomic != Atomic::exch);
-  if (!written && reads && !memory_.is_freed(action.array)) {
-    log_.add_fault(words::unwritten(log_.trace(), action));
+MemoryAccess::Result MemoryAccess::perform(KernelThread& thread, Action& action) {
+  const Request& request = thread.request();
+  action.array = request.array;
+  if (request.array < 0) {
+    action.index = request.offset / std::max(request.bytes, 1);
+    log_.add_fault(words::null_pointer(log_.trace(), action));
+    thread.answer({});
+    return {.ends = true};
   }
-  auto earlier = races_.access(action.array, action.index,
-                               {.thread = action.thread - first_thread_,
-                                .line = action.line,
-                                .writes = action.op != Op::load,
-                                .atomic = action.op == Op::atomic});
-  if (!earlier) return;
-  if (log_.has_fault(FaultKind::race, action.array, earlier->line, action.line)) return;
-  earlier->thread += first_thread_;
-  log_.add_fault(words::race(log_.trace(), *earlier, action));
+  const ArrayInfo& array = memory_.info(request.array);
+  const std::int64_t first = cell_at(array, request.offset);
+  const bool is_whole = concerns_whole_cell(array, request, first);
+  const std::int64_t last = is_whole ? first : cell_at(array, request.offset + request.bytes - 1);
+  action.index = first;
+  action.cells = static_cast<int>(last - first) + 1;
+  if (!memory_.inside(request.array, first) || !memory_.inside(request.array, last)) {
+    if (memory_.inside(request.array, first)) action.index = last;
+    action.cells = 1;
+    log_.add_fault(words::outside(log_.trace(), action));
+    thread.answer({});
+    return {};
+  }
+  // All sizes are powers of two.
+  if (((array.address + request.offset) & (request.bytes - 1)) != 0) {
+    log_.add_fault(words::misaligned(log_.trace(), action, request.bytes));
+  }
+  return {.changed = is_whole ? access_cell(thread, action) : access_cells(thread, action)};
 }
 
 Word stored_by(Atomic atomic, Scalar scalar, Word old, Word value, Word compare) {

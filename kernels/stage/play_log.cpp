@@ -10,13 +10,6 @@ namespace {
 
 constexpr std::size_t kUsual = 64;  // steps of a play, and actions and changes of a step
 
-template <typename Value>
-std::span<const Value> copied(const std::vector<Value>& values, Arena& arena) {
-  const std::span<Value> room = arena.room<Value>(values.size());
-  std::uninitialized_copy(values.begin(), values.end(), room.begin());
-  return room;
-}
-
 std::size_t bytes_of(const State& state) {
   std::size_t cells = 0;
   for (const std::vector<CellState>& array : state.arrays) cells += array.size();
@@ -26,11 +19,10 @@ std::size_t bytes_of(const State& state) {
 
 }  // namespace
 
-PlayLog::PlayLog(std::shared_ptr<Arena> arena) : arena_(std::move(arena)) {
+PlayLog::PlayLog(std::shared_ptr<Arena> arena)
+    : arena_(std::move(arena)), actions_(*arena_, kUsual), changes_(*arena_, kUsual) {
   trace_.memory = arena_;
   trace_.steps.reserve(kUsual);
-  actions_.reserve(kUsual);
-  changes_.reserve(kUsual);
 }
 
 Trace PlayLog::finish() {
@@ -59,8 +51,8 @@ void PlayLog::end_step() {
   }
   if (trace_.steps.size() % Trace::kSnapshotInterval == 0) bytes += bytes_of(now_);
   bytes_ += static_cast<std::int64_t>(bytes);
-  step_.actions = copied(actions_, *arena_);
-  step_.changes = copied(changes_, *arena_);
+  step_.actions = arena_->copied(actions());
+  step_.changes = arena_->copied(std::as_const(changes_).all());
   actions_.clear();
   changes_.clear();
   trace_.steps.push_back(std::move(step_));
@@ -73,7 +65,7 @@ int PlayLog::add_text(std::string text) {
 }
 
 void PlayLog::move_host(int line, int launch) {
-  note({.values = Change::Values<HostProgress>{{now_.host_line, now_.launch}, {line, launch}}});
+  note(-1, -1, 0, HostProgress{now_.host_line, now_.launch}, HostProgress{line, launch});
   now_.host_line = line;
   now_.launch = launch;
 }

@@ -35,13 +35,22 @@ class PlayLog : core::NonCopyable {
   /// Returns how many bytes the steps take so far, with the snapshots of the state.
   [[nodiscard]] std::int64_t bytes() const { return bytes_; }
   /// Adds an action to the open step. The reference is valid until the next one is added.
-  Action& add_action(const Action& action) { return actions_.emplace_back(action); }
+  Action& add_action() { return actions_.add(); }
   /// Returns the actions of the open step so far.
-  [[nodiscard]] const std::vector<Action>& actions() const { return actions_; }
+  [[nodiscard]] std::span<const Action> actions() const { return actions_.all(); }
   /// Adds a text to the trace; an action refers to it by the number that is returned.
   int add_text(std::string text);
-  /// Records a change of the open step.
-  void note(const Change& change) { changes_.push_back(change); }
+  // Record changes of the open step, with the values before and after.
+
+  void note_cell(int array, std::int64_t index, const CellState& before, const CellState& after) {
+    note(array, -1, index, before, after);
+  }
+  void note_progress(int thread, const ThreadProgress& before, const ThreadProgress& after) {
+    note(-1, thread, 0, before, after);
+  }
+  void note_local(int thread, int variable, const LocalState& before, const LocalState& after) {
+    note(-1, thread, variable, before, after);
+  }
   /// Moves the host to a line, and to a launch that it waits for; −1: none.
   void move_host(int line, int launch);
 
@@ -54,13 +63,23 @@ class PlayLog : core::NonCopyable {
   /// A kind of fault, an array and two lines, the upper one first.
   using Place = std::tuple<FaultKind, int, int, int>;
   static Place place_of(FaultKind kind, int array, int line, int other_line);
+  template <typename Value>
+  void note(int array, int thread, std::int64_t index, const Value& before, const Value& after) {
+    Change& change = changes_.add();
+    change.array = array;
+    change.thread = thread;
+    change.index = index;
+    auto& values = change.values.emplace<Change::Values<Value>>();
+    values.before = before;
+    values.after = after;
+  }
 
   Trace trace_;
   State now_;
   std::shared_ptr<Arena> arena_;
   Step step_;
-  std::vector<Action> actions_;  ///< actions of the open step so far
-  std::vector<Change> changes_;  ///< and its changes
+  ArenaList<Action> actions_;  ///< actions of the open step so far
+  ArenaList<Change> changes_;  ///< and its changes
   bool is_open_ = false;
   std::int64_t bytes_ = 0;
   std::set<Place> reported_;

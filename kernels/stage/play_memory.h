@@ -3,35 +3,13 @@
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
 #include <memory>
-#include <memory_resource>
-#include <span>
-#include <type_traits>
 #include <vector>
 
 #include "kernels/core/non_copyable.h"
+#include "kernels/stage/arena.h"
 
 namespace heatwave::stage {
-
-/// Memory that is given out piece by piece and is taken back at once.
-class Arena : core::NonCopyable {
- public:
-  [[nodiscard]] std::pmr::memory_resource& resource() { return resource_; }
-  /// Returns room for values, which are never destroyed.
-  template <typename Value>
-  std::span<Value> room(std::size_t count) {
-    static_assert(std::is_trivially_destructible_v<Value>);
-    return {std::pmr::polymorphic_allocator<Value>(&resource_).allocate(count), count};
-  }
-  /// Takes all pieces back.
-  void clear() { resource_.release(); }
-
- private:
-  static constexpr std::size_t kUsualBytes = 512 * 1024;  // most plays need no more
-  std::unique_ptr<std::byte[]> first_ = std::make_unique_for_overwrite<std::byte[]>(kUsualBytes);
-  std::pmr::monotonic_buffer_resource resource_{first_.get(), kUsualBytes};
-};
 
 /// The memory of plays that one thread plays one after the other.
 class PlayMemory : core::NonCopyable {

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "kernels/core/error.h"
-#include "kernels/stage/access_cost.h"
 #include "kernels/stage/warp_exchange.h"
 
 namespace heatwave::stage {
@@ -19,8 +18,25 @@ using cuda_text::Word;
 
 namespace {
 
-Dim place_in(Dim size, int number) {
-  return {number % size.x, number / size.x % size.y, number / (size.x * size.y)};
+/// Goes to the next place of a block or of a grid of this size, x first.
+void step_in(Dim size, Dim& place) {
+  if (++place.x < size.x) return;
+  place.x = 0;
+  if (++place.y < size.y) return;
+  place.y = 0;
+  ++place.z;
+}
+
+/// Returns the values of all threads of a block, but for their places in it.
+SpecialValues special_values(const KernelLaunch& what, Dim block, int warp) {
+  SpecialValues values{};
+  int next = 0;
+  for (const Dim& each : {Dim{0, 0, 0}, block, what.block, what.grid}) {
+    for (const int value : {each.x, each.y, each.z})
+      values[static_cast<std::size_t>(next++)] = value;
+  }
+  values.back() = warp;
+  return values;
 }
 
 int warps_in(int threads, int warp) { return (threads + warp - 1) / warp; }
@@ -35,6 +51,7 @@ LoadedKernel loaded(const KernelLaunch& launch) {
                       " arguments, not " + std::to_string(launch.arguments.size()));
   }
   LoadedKernel made{.program = launch.program, .parameters = {}};
+  made.parameters.reserve(program.parameters.size() * sizeof(Word));
   for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
     const cuda_text::Parameter& parameter = program.parameters[i];
     const Argument& argument = launch.arguments[i];
@@ -80,9 +97,10 @@ RunningLaunch::RunningLaunch(PlayLog& log, Memory& memory, PrintBuffer& buffer, 
       first_thread_(static_cast<int>(log.trace().threads.size())),
       index_(static_cast<int>(log.trace().launches.size()) - 1),
       races_(what.grid.count() * what.block.count(), static_cast<std::size_t>(memory.cells()),
-             arena.resource()),
+             arena),
       access_(log, memory, races_, first_thread_),
       spins_(memory, arena, what.grid.count() * what.block.count()),
+      costs_(arena),
       kernel_(loaded(what)),
       arena_(arena),
       in_block_(what.block.count()),
@@ -98,37 +116,41 @@ RunningLaunch::Live& RunningLaunch::live(const Runnable& each) {
 }
 
 void RunningLaunch::declare_threads(const KernelLaunch& what, int warp) {
-  Trace& trace = log_.trace();
-  std::pmr::polymorphic_allocator<> memory(&arena_.resource());
-  threads_.reserve(static_cast<std::size_t>(what.grid.count()) *
-                   static_cast<std::size_t>(in_block_));
-  trace.threads.reserve(trace.threads.size() + threads_.capacity());
-  objects_.reserve(static_cast<std::size_t>(what.grid.count()));
-  for (int block = 0; block < what.grid.count(); ++block) {
+  const int blocks = what.grid.count();
+  const auto threads = static_cast<std::size_t>(blocks) * static_cast<std::size_t>(in_block_);
+  std::vector<ThreadInfo>& infos = log_.trace().threads;
+  infos.reserve(infos.size() + threads);
+  threads_.reserve(threads);
+  objects_.reserve(static_cast<std::size_t>(blocks));
+  warps_.reserve(static_cast<std::size_t>(blocks * warps_in(in_block_, warp)));
+  Dim block_at{0, 0, 0};
+  for (int block = 0; block < blocks; ++block, step_in(what.grid, block_at)) {
     objects_.push_back(memory_.objects_of(what, block));
-    const int first_warp = static_cast<int>(warps_.size());
-    for (int begin = 0; begin < in_block_; begin += warp) {
-      warps_.push_back({.begin = block * in_block_ + begin,
-                        .end = block * in_block_ + std::min(begin + warp, in_block_)});
-    }
-    for (int thread = 0; thread < in_block_; ++thread) {
-      const ThreadPosition position{.thread = place_in(what.block, thread),
-                                    .block = place_in(what.grid, block),
-                                    .block_size = what.block,
-                                    .grid_size = what.grid,
-                                    .warp_size = warp};
-      trace.threads.push_back({.launch = index_,
-                               .block = block,
-                               .thread = thread,
-                               .warp = thread / warp,
-                               .lane = thread % warp});
-      threads_.push_back(
-          {.id = static_cast<int>(trace.threads.size()) - 1,
-           .warp = first_warp + thread / warp,
-           .block = block,
-           .lane = thread % warp,
-           .thread = std::unique_ptr<KernelThread, Destroy>(memory.new_object<KernelThread>(
-               kernel_, position, objects_.back(), address_of_, arena_.resource()))});
+    SpecialValues special = special_values(what, block_at, warp);
+    const auto first_warp = static_cast<int>(warps_.size());
+    Dim at{0, 0, 0};
+    for (int thread = 0; thread < in_block_; ++thread, step_in(what.block, at)) {
+      const int lane = thread % warp;
+      const auto number = static_cast<int>(threads_.size());
+      if (lane == 0) {
+        warps_.push_back({.begin = number, .end = number + std::min(warp, in_block_ - thread)});
+      }
+      special[0] = at.x;
+      special[1] = at.y;
+      special[2] = at.z;
+      Live& live = threads_.emplace_back();
+      live.id = first_thread_ + number;
+      live.warp = static_cast<int>(warps_.size()) - 1;
+      live.block = block;
+      live.lane = lane;
+      live.thread.reset(
+          arena_.object<KernelThread>(kernel_, special, objects_.back(), address_of_, arena_));
+      ThreadInfo& info = infos.emplace_back();
+      info.launch = index_;
+      info.block = block;
+      info.thread = thread;
+      info.warp = live.warp - first_warp;
+      info.lane = lane;
     }
   }
 }
@@ -176,17 +198,20 @@ const Groups& RunningLaunch::candidates(const Scheduler& scheduler) {
   constexpr int kOps = 32;
   for (const int warp : changed_warps_) {
     warps_[static_cast<std::size_t>(warp)].is_changed = false;
+    const std::span<const Live> lanes = warp_threads(warp);
     runnable_.clear();
-    for (const Live& live : warp_threads(warp)) {
+    runnable_.reserve(lanes.size());
+    for (const Live& live : lanes) {
       if (live.done || live.at_barrier || live.at_warp_barrier) continue;
       const Request& request = live.thread->request();
-      runnable_.push_back({.thread = live.id,
-                           .warp = live.warp,
-                           .line = request.line,
-                           .kind = (request.array + 1) * kOps + static_cast<int>(request.op),
-                           .last_step = live.last_step,
-                           .polls = spins_.polls_in_vain(live.id - first_thread_),
-                           .position = live.thread->position()});
+      Runnable& runnable = runnable_.emplace_back();
+      runnable.thread = live.id;
+      runnable.warp = live.warp;
+      runnable.line = request.line;
+      runnable.kind = (request.array + 1) * kOps + static_cast<int>(request.op);
+      runnable.last_step = live.last_step;
+      runnable.polls = spins_.polls_in_vain(live.id - first_thread_);
+      runnable.position = live.thread->position();
     }
     scheduler.divide(runnable_, warp, groups_);
   }
@@ -204,7 +229,7 @@ void RunningLaunch::take_step(std::span<const Runnable> group, Step& step) {
     live(each).last_step = static_cast<std::int64_t>(log_.trace().steps.size());
     perform(live(each));
   }
-  step.cost = access_cost(log_.trace().arrays, log_.actions());
+  step.cost = costs_.cost(log_.trace().arrays, log_.actions());
   const Op op = log_.actions().front().op;
   const bool waits = op == Op::barrier || op == Op::grid_barrier || waits_for_warp(op);
   // A thread that is released has its next request, so this is asked before.
@@ -238,13 +263,15 @@ void RunningLaunch::take_step(std::span<const Runnable> group, Step& step) {
 
 void RunningLaunch::perform(Live& thread) {
   const Request& request = thread.thread->request();
-  Action& action =
-      log_.add_action({.thread = thread.id,
-                       .op = request.op,
-                       .atomic = request.atomic,
-                       .line = request.line,
-                       .value = cuda_text::as_double(request.scalar, request.data[0]),
-                       .compare = cuda_text::as_double(request.scalar, request.compare)});
+  Action& action = log_.add_action();
+  action.thread = thread.id;
+  action.op = request.op;
+  action.atomic = request.atomic;
+  action.line = request.line;
+  if (request.data[0] != 0) action.value = cuda_text::as_double(request.scalar, request.data[0]);
+  if (request.compare != 0) {
+    action.compare = cuda_text::as_double(request.scalar, request.compare);
+  }
   MemoryAccess::Result result;
   switch (request.op) {
     case Op::load:
@@ -425,10 +452,10 @@ void RunningLaunch::end_all() {
 void RunningLaunch::resume(Live& thread) {
   note_changed(thread.warp);
   if (!thread.thread->resume()) thread.done = true;
-  if (const auto fault = thread.thread->take_fault()) {
-    log_.add_fault(words::own_fault(log_.trace(), thread.id, *fault));
-    ended_ = ended_ || fault->ends;
-  }
+  if (!thread.thread->has_fault()) return;
+  const ThreadFault fault = thread.thread->take_fault();
+  log_.add_fault(words::own_fault(log_.trace(), thread.id, fault));
+  ended_ = ended_ || fault.ends;
 }
 
 void RunningLaunch::settle(Live& thread) {
@@ -438,8 +465,7 @@ void RunningLaunch::settle(Live& thread) {
                                              static_cast<std::size_t>(changed)];
     const LocalState& now = thread.thread->locals()[static_cast<std::size_t>(changed)];
     if (local == now) continue;
-    log_.note(
-        {.thread = thread.id, .index = changed, .values = Change::Values<LocalState>{local, now}});
+    log_.note_local(thread.id, changed, local, now);
     local = now;
   }
   thread.thread->forget_changed();
@@ -458,7 +484,7 @@ void RunningLaunch::settle(Live& thread) {
   }
   ThreadProgress& progress = known;
   if (next == progress) return;
-  log_.note({.thread = thread.id, .values = Change::Values<ThreadProgress>{progress, next}});
+  log_.note_progress(thread.id, progress, next);
   progress = next;
 }
 

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <memory>
-#include <memory_resource>
 #include <span>
 #include <vector>
 
+#include "kernels/stage/access_cost.h"
 #include "kernels/stage/memory_access.h"
 #include "kernels/stage/schedule.h"
 #include "kernels/stage/spin_watch.h"
@@ -81,6 +81,7 @@ class RunningLaunch : core::NonCopyable {
   RaceDetector races_;
   MemoryAccess access_;
   SpinWatch spins_;
+  AccessCounter costs_;
   LoadedKernel kernel_;
   Arena& arena_;                           ///< memory of the threads and their variables
   std::vector<std::vector<int>> objects_;  ///< by block: arrays that the text declares

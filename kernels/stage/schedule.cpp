@@ -12,6 +12,15 @@
 namespace heatwave::stage {
 namespace {
 
+/// Returns whether two threads have come equally far. Most positions are short.
+bool is_level(const Runnable& a, const Runnable& b) {
+  if (a.position.size() != b.position.size()) return false;
+  for (std::size_t i = a.position.size(); i-- > 0;) {
+    if (a.position[i] != b.position[i]) return false;
+  }
+  return true;
+}
+
 std::strong_ordering order(const Runnable& a, const Runnable& b) {
   return std::lexicographical_compare_three_way(a.position.begin(), a.position.end(),
                                                 b.position.begin(), b.position.end());
@@ -26,20 +35,19 @@ void add_single_threads(std::span<const Runnable> warp, Groups& groups) {
 
 /// Adds the threads of a warp that are furthest back. So the first side of a branch runs first, and
 /// the other threads wait until it reaches them, as in warps with one program counter.
-void add_furthest_back(std::span<const Runnable> warp, Groups& groups) {
+void add_furthest_back(std::vector<Runnable>& warp, Groups& groups) {
   const Runnable* first = warp.data();
   bool all_equal = true;
   bool equal_kinds = true;
   for (const Runnable& each : warp) {
     equal_kinds = equal_kinds && each.kind == warp.front().kind;
-    if (std::ranges::equal(each.position, first->position)) continue;
+    if (is_level(each, *first)) continue;
     all_equal = false;
     if (std::is_lt(order(each, *first))) first = &each;
   }
-  if (all_equal && equal_kinds) return groups.add_group(warp);
+  if (all_equal && equal_kinds) return groups.take_group(warp);
   for (const Runnable& each : warp) {
-    const bool together = each.kind == first->kind &&
-                          (all_equal || std::ranges::equal(each.position, first->position));
+    const bool together = each.kind == first->kind && (all_equal || is_level(each, *first));
     if (together) groups.add(each);
   }
   groups.end_group();
@@ -119,9 +127,11 @@ void Groups::begin_warp(int warp) {
   open_->groups.clear();
 }
 
-void Groups::add_group(std::span<const Runnable> threads) {
-  open_->threads.insert(open_->threads.end(), threads.begin(), threads.end());
-  for (const Runnable& each : threads) oldest_step_ = std::min(oldest_step_, each.last_step);
+void Groups::take_group(std::vector<Runnable>& threads) {
+  open_->threads.swap(threads);
+  for (const Runnable& each : open_->threads) {
+    oldest_step_ = std::min(oldest_step_, each.last_step);
+  }
   end_group();
 }
 
@@ -148,7 +158,7 @@ std::vector<Candidate> Groups::as_candidates() const {
   return all;
 }
 
-void Scheduler::divide(std::span<const Runnable> runnable, int warp, Groups& groups) const {
+void Scheduler::divide(std::vector<Runnable>& runnable, int warp, Groups& groups) const {
   groups.begin_warp(warp);
   if (runnable.empty()) return;
   switch (schedule_.kind) {

@@ -71,8 +71,8 @@ class Groups {
     open_->threads.push_back(thread);
     oldest_step_ = std::min(oldest_step_, thread.last_step);
   }
-  /// Adds all these threads as one group.
-  void add_group(std::span<const Runnable> threads);
+  /// Adds all these threads as the warp's only group, and exchanges the list for one that is free.
+  void take_group(std::vector<Runnable>& threads);
   void end_group();
 
   [[nodiscard]] std::size_t size() const { return size_; }
@@ -118,7 +118,8 @@ class Scheduler {
   explicit Scheduler(const Schedule& schedule, bool goes_on = false);
 
   /// Divides the threads of a warp that can take a step into groups.
-  void divide(std::span<const Runnable> runnable, int warp, Groups& groups) const;
+  /// The list may become another one of any content.
+  void divide(std::vector<Runnable>& runnable, int warp, Groups& groups) const;
   /// Returns the index of the group that runs next; empty: there are no more choices.
   std::optional<std::size_t> choose(const Groups& groups, std::int64_t step);
 

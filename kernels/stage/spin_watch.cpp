@@ -11,6 +11,7 @@ namespace {
 /// If every thread has polled this often without success while no memory changed, they spin
 /// forever.
 constexpr int kSpinsBeforeStuck = 8;
+constexpr std::size_t kFew = 4;  // cells that a thread may poll before it gets a table of them
 
 /// Returns whether an atomic operation changes a cell from zero, as taking a lock does.
 bool takes_lock(const Action& action) {
@@ -38,47 +39,45 @@ bool takes_lock(const Action& action) {
 void PolledCells::clear() {
   used_ = 0;
   if (++round_ != 0) return;
-  many_ = {};  // entries of old rounds would count again
+  entries_ = {};  // entries of old rounds would count again
   round_ = 1;
 }
 
-PolledCells::Entry& PolledCells::slot(const Entry& wanted) {
+PolledCells::Entry& PolledCells::slot(std::uint64_t where, std::int64_t index) {
   constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15;
-  const auto key = static_cast<std::uint64_t>(wanted.index) ^
-                   static_cast<std::uint64_t>(wanted.array) << 20U ^
-                   static_cast<std::uint64_t>(wanted.place) << 40U;
-  const std::size_t mask = many_.size() - 1;
+  const std::uint64_t key = static_cast<std::uint64_t>(index) ^ where << 20U;
+  const std::size_t mask = entries_.size() - 1;
   for (std::size_t at = (key * kOdd) >> 40U;; ++at) {
-    Entry& entry = many_[at & mask];
-    if (entry.round != round_ || entry.is_of(wanted)) return entry;
+    Entry& entry = entries_[at & mask];
+    if (entry.round != round_ || entry.is_of(where, index)) return entry;
   }
 }
 
 void PolledCells::grow(Arena& arena) {
   constexpr std::size_t kGrowth = 4;
-  const std::size_t size = kGrowth * std::max(many_.size(), few_.size());
-  const std::span<Entry> old = std::exchange(many_, arena.room<Entry>(size));
-  std::uninitialized_fill(many_.begin(), many_.end(), Entry{});
-  for (const Entry& each : old.empty() ? std::span<Entry>(few_) : old) {
-    if (each.round == round_) slot(each) = each;
+  const std::size_t size = entries_.empty() ? kFew : kGrowth * entries_.size();
+  const std::span<Entry> old = std::exchange(entries_, arena.made<Entry>(size));
+  for (const Entry& each : old) {
+    if (each.round == round_) slot(each.where, each.index) = each;
   }
 }
 
 std::uint32_t* PolledCells::find_or_add(int place, int array, std::int64_t index, Arena& arena) {
-  const Entry wanted{.place = place, .array = array, .index = index, .round = round_};
-  if (many_.empty()) {
-    for (Entry& each : std::span(few_).first(used_)) {
-      if (each.is_of(wanted)) return &each.hash;
-    }
-    if (used_ < few_.size()) {
-      few_[used_++] = wanted;
-      return nullptr;
+  const auto where = static_cast<std::uint64_t>(array) | static_cast<std::uint64_t>(place) << 32U;
+  if (entries_.empty()) grow(arena);
+  if (entries_.size() == kFew) {
+    for (Entry& each : entries_.first(used_)) {
+      if (each.is_of(where, index)) return &each.hash;
     }
   }
-  if (2 * used_ >= many_.size()) grow(arena);
-  Entry& found = slot(wanted);
-  if (found.round == round_) return &found.hash;
-  found = wanted;
+  const bool is_full = entries_.size() == kFew ? used_ == kFew : 2 * used_ >= entries_.size();
+  if (is_full) grow(arena);
+  Entry& entry = entries_.size() == kFew ? entries_[used_] : slot(where, index);
+  if (entry.round == round_ && entries_.size() > kFew) return &entry.hash;
+  entry.where = where;
+  entry.index = index;
+  entry.hash = 0;
+  entry.round = round_;
   ++used_;
   return nullptr;
 }
@@ -114,7 +113,7 @@ bool SpinWatch::is_repeated(Polls& own, const KernelThread& its, const Action& a
 void SpinWatch::note_owner(bool wants_lock, const Action& action) {
   const bool writes = action.op == Op::store || action.op == Op::atomic;
   if (!writes || action.array < 0 || !memory_.inside(action.array, action.index)) return;
-  const double now = memory_.cell(Array(action.array), action.index).value;
+  const double now = memory_.state(action.array, action.index).value;
   if (now == 0.0) {
     owners_.erase({action.array, action.index});
   } else if (wants_lock && action.before == 0.0) {

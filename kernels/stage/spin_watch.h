@@ -1,12 +1,10 @@
 // Threads that poll memory without success, and the locks that they poll.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "kernels/stage/kernel_thread.h"
 #include "kernels/stage/memory.h"
@@ -28,21 +26,21 @@ class PolledCells {
 
  private:
   struct Entry {
-    int place = 0;
-    int array = 0;
+    std::uint64_t where = 0;  ///< place and array
     std::int64_t index = 0;
     std::uint32_t hash = 0;
     std::uint32_t round = 0;  ///< the entry counts only in this round
-    [[nodiscard]] bool is_of(const Entry& other) const {
-      return place == other.place && array == other.array && index == other.index;
+    [[nodiscard]] bool is_of(std::uint64_t its_where, std::int64_t its_index) const {
+      return where == its_where && index == its_index;
     }
   };
   /// Returns the cell's entry in the table, or the free one where it belongs.
-  Entry& slot(const Entry& wanted);
+  Entry& slot(std::uint64_t where, std::int64_t index);
   void grow(Arena& arena);
 
-  std::array<Entry, 4> few_;  ///< the first ones; enough for the two cells that most threads poll
-  std::span<Entry> many_;     ///< a table of a power of two; empty: the few are still enough
+  /// The first ones in order, enough for the two cells that most threads poll; more of them are a
+  /// table of a power of two.
+  std::span<Entry> entries_;
   std::size_t used_ = 0;
   std::uint32_t round_ = 1;  ///< clear() begins a new one
 };
@@ -52,7 +50,9 @@ class SpinWatch {
  public:
   /// The memory and the arena must outlive this object.
   SpinWatch(const Memory& memory, Arena& arena, int threads)
-      : memory_(memory), arena_(arena), polls_(static_cast<std::size_t>(threads)) {}
+      : memory_(memory),
+        arena_(arena),
+        polls_(arena.made<Polls>(static_cast<std::size_t>(threads))) {}
 
   /// Notes what a thread did; `changed`: its atomic has changed memory. A thread polls in vain if
   /// it reads a cell again while neither any memory nor one of its variables has changed.
@@ -86,7 +86,7 @@ class SpinWatch {
 
   const Memory& memory_;
   Arena& arena_;
-  std::vector<Polls> polls_;
+  std::span<Polls> polls_;
   std::map<std::pair<int, std::int64_t>, int> owners_;  ///< by lock: the thread that has taken it
 };
 
