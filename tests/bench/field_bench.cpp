@@ -4,14 +4,15 @@
 //               [--media] [--edges held] [--simd avx2] [--backend cuda] [--tiles strips] [--rounds
 //               9]
 //               [--only-ours] [--levels] [--probes 8] [--totals] [--spacing 16] [--formula]
-//               [--json]
+//               [--bytecode] [--json]
 //
 // With --tiles, a GPU cuts the grid into small or large tiles or strips, in place of the best
 // choice. With --probes or --totals, ours is also measured while it takes samples; their cost is
-// included. With --formula, the equation is also stepped as a typed formula. The other methods are
-// our plain path and, for heat on the CPU, a student's loop and the Python libraries NumPy, numba
-// and Taichi if they are installed. A method with wrong results gets no time. With --levels, it
-// compares our SIMD levels for all equations, edges and kinds of cells.
+// included. With --formula, the equation is also stepped as a typed formula; with --bytecode, as
+// one by bytecode, as where the system refuses to run machine code. The other methods are our plain
+// path and, for heat on the CPU, a student's loop and the Python libraries NumPy, numba and Taichi
+// if they are installed. A method with wrong results gets no time. With --levels, it compares our
+// SIMD levels for all equations, edges and kinds of cells.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -37,6 +38,7 @@
 #include "tests/bench/field_options.h"
 #include "tests/bench/plain_loop.h"
 #include "tests/bench/python_stepper.h"
+#include "tests/kernels/refused_code.h"
 #include "tests/kernels/test_fields.h"
 
 namespace heatwave::bench {
@@ -165,6 +167,15 @@ Way ours(const Wanted& wanted, core::Extent e, int threads, const SetCells& cell
           .field = [solver] { return solver->save().planes[0]; },
           .bytes_per_step = [solver] { return solver->report().bytes_per_step; },
           .method = [solver] { return solver->report().method; }};
+}
+
+/// Returns the equation as a formula that bytecode steps.
+Way by_bytecode(const Wanted& wanted, core::Extent e, int threads, const SetCells& cells) {
+  const field::testing::RefusedCode here;
+  Way way = ours(wanted, e, threads, cells, std::numeric_limits<int>::max(), {},
+                 field::formula::make_formula(field::find_equation(wanted.equation).text));
+  way.name = "bytecode";
+  return way;
 }
 
 Way plain_path(const Wanted& wanted, core::Extent e, int threads, const SetCells& cells) {
@@ -463,6 +474,7 @@ bool run(const Wanted& wanted) {
                  field::formula::make_formula(field::find_equation(wanted.equation).text)));
         ways.back().name = "typed formula";
       }
+      if (wanted.bytecode) ways.push_back(by_bytecode(wanted, e, threads, cells));
       if (!wanted.only_ours && wanted.backend == field::Backend::cuda) {
         ways.push_back(ours(wanted, e, threads, cells, 2));
         ways.back().name = "one step a pass";

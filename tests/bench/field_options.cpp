@@ -84,6 +84,8 @@ Wanted parsed(std::span<char*> arguments) {
       wanted.media = true;
     } else if (name == "--formula") {
       wanted.formula = true;
+    } else if (name == "--bytecode") {
+      wanted.bytecode = true;
     } else if (name == "--only-ours") {
       wanted.only_ours = true;
     } else if (name == "--levels") {

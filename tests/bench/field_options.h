@@ -28,8 +28,9 @@ struct Wanted {
   int spacing = 1;      ///< steps between samples
   int rounds = 9;
   bool only_ours = false;
-  bool formula = false;  ///< true: also step the equation as a typed formula
-  bool levels = false;   ///< true: compare SIMD levels instead of methods
+  bool formula = false;   ///< true: also step the equation as a typed formula
+  bool bytecode = false;  ///< true: also step it as a formula by bytecode
+  bool levels = false;    ///< true: compare SIMD levels instead of methods
   bool json = false;
 };
 

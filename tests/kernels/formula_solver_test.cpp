@@ -3,14 +3,7 @@
 // that steps them change a bit.
 #include <gtest/gtest.h>
 
-#if defined(__linux__)
-#include <sys/mman.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-#endif
-
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <cstdlib>
 #include <string>
@@ -21,22 +14,9 @@
 #include "kernels/field/formula/formula.h"
 #include "tests/kernels/every_equation.h"
 #include "tests/kernels/random_formulas.h"
+#include "tests/kernels/refused_code.h"
 #include "tests/kernels/test_fields.h"
 #include "tests/sanitized.h"
-
-#if HEATWAVE_HAS_LEVELS && defined(__linux__)
-namespace {
-bool may_execute = true;
-}
-/// Takes the place of the C library's function, so that the system can refuse to run new code.
-extern "C" int mprotect(void* pages, std::size_t size, int how) noexcept {
-  if (!may_execute && (how & PROT_EXEC) != 0) {
-    errno = EACCES;
-    return -1;
-  }
-  return static_cast<int>(syscall(SYS_mprotect, pages, size, how));
-}
-#endif
 
 namespace heatwave::field::testing {
 namespace {
@@ -100,9 +80,14 @@ TEST_P(TypedEquations, GiveTheBuiltInBits) {
         ASSERT_EQ(state.rim, built_in.rim);
       }
       for (const core::SimdLevel level : levels()) {
-        const FieldState state = run({.threads = 1, .simd = level, .formula = typed});
+        const SolverRequest request{.threads = 1, .simd = level, .formula = typed};
+        const FieldState state = run(request);
         ASSERT_EQ(state.planes, built_in.planes) << static_cast<int>(level);
         ASSERT_EQ(state.rim, built_in.rim);
+        const RefusedCode here;
+        const FieldState by_bytecode = run(request);
+        ASSERT_EQ(by_bytecode.planes, built_in.planes) << static_cast<int>(level);
+        ASSERT_EQ(by_bytecode.rim, built_in.rim);
       }
     }
   }
@@ -160,25 +145,29 @@ TEST(Formulas, MachineCodeGivesTheBitsOfBytecode) {
       const auto code =
           stepped_formula(typed, extent, edges, {.threads = 1, .simd = level}, {6}, &method, media);
       ASSERT_NE(method.find("by machine code"), std::string::npos) << method;
+      const RefusedCode here;
+      const auto bytecode_of_level =
+          stepped_formula(typed, extent, edges, {.threads = 1, .simd = level}, {6}, nullptr, media);
       for (std::size_t p = 0; p < code.size(); ++p) {
         ASSERT_TRUE(are_equal(code[p], bytecode[p]))
             << seed << " at level " << static_cast<int>(level);
+        ASSERT_TRUE(are_equal(bytecode_of_level[p], bytecode[p]))
+            << seed << " by bytecode at level " << static_cast<int>(level);
       }
     }
   }
 }
 
-#if HEATWAVE_HAS_LEVELS && defined(__linux__)
 TEST(Formulas, AreSteppedByBytecodeWhereTheSystemRefusesNewCode) {
+  if (!kCanRefuseCode) GTEST_SKIP() << "the test cannot refuse code here";
   const auto typed = make_formula("u' = 0.2*lap(u) - 0.1*v*sin(u)\nv' = 0.1*lap(v)*m + 0.1*u");
   const Edges edges = same_edges(EdgeKind::reflecting);
   for (const core::SimdLevel level : levels()) {
     const auto once = stepped_formula(typed, {67, 41}, edges, {.threads = 1, .simd = level}, {9});
     std::string method;
-    may_execute = false;
+    const RefusedCode here;
     const auto refused =
         stepped_formula(typed, {67, 41}, edges, {.threads = 1, .simd = level}, {9}, &method);
-    may_execute = true;
     EXPECT_EQ(refused, once);
     EXPECT_NE(method.find(level == core::SimdLevel::basic
                               ? "by bytecode: machine code is made for x86 processors with AVX2"
@@ -187,7 +176,6 @@ TEST(Formulas, AreSteppedByBytecodeWhereTheSystemRefusesNewCode) {
         << method;
   }
 }
-#endif
 
 TEST(Formulas, AreSteppedByBytecodeWhereTheyAreTooLongForMachineCode) {
   std::string text = "u' = 0";
