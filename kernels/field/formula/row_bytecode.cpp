@@ -1,7 +1,10 @@
-// Sub-steps become bytecode here: values get slots, and a Laplacian is joined with its product.
+// Sub-steps become bytecode here: values get slots; a Laplacian is joined with its product, and an
+// operation with the only one that uses its result.
 #include "kernels/field/formula/row_bytecode.h"
 
 #include <algorithm>
+#include <array>
+#include <map>
 
 namespace heatwave::field::formula {
 
@@ -34,7 +37,7 @@ class BytecodeBuilder {
     find_uses();
     for (std::size_t i = 0; i < values_.size(); ++i) {
       now_ = i;
-      if (last_use_[i] != kUnused) place(i);
+      if (last_use_[i] != kUnused && outer_of_[i] == kUnused) place(i);
     }
     now_ = values_.size();
     for (std::size_t o = 0; o < step_.outputs.size(); ++o) {
@@ -81,28 +84,27 @@ class BytecodeBuilder {
     return renamed_.empty() ? value : renamed_[static_cast<std::size_t>(value)];
   }
 
-  /// Finds which values are needed, and how often and where last.
+  /// Finds which values are needed, how often and where last, and which operations are joined.
   void find_uses() {
+    count_uses();
+    join_laplacians();
+    join_pairs();
     last_use_.assign(values_.size(), kUnused);
-    uses_.assign(values_.size(), 0);
     last_older_.assign(code_.planes_, 0);
     const auto use = [&](int value, std::size_t where) {
-      const auto index = static_cast<std::size_t>(value);
-      if (last_use_[index] == kUnused) last_use_[index] = where;
-      ++uses_[index];
+      std::size_t& last = last_use_[static_cast<std::size_t>(value)];
+      if (last == kUnused || last < where) last = where;
     };
-    for (const Output& output : step_.outputs) {
-      use(renamed(output.value), values_.size());
-      if (output.speed_squared != kNone) use(renamed(output.speed_squared), values_.size());
-    }
-    for (std::size_t i = values_.size(); i-- > 0;) {
-      if (last_use_[i] == kUnused) continue;
+    for_results([&](int value) { use(value, values_.size()); });
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      if (uses_[i] == 0) continue;
+      const std::size_t when = outer_of_[i] == kUnused ? i : outer_of_[i];
       for_operands(values_[i], [&](int& operand) {
-        use(operand, i);
+        use(operand, when);
         const Value& value = values_[static_cast<std::size_t>(operand)];
         if (value.op == Op::older) {
           std::size_t& last = last_older_[static_cast<std::size_t>(value.a)];
-          last = std::max(last, i);
+          last = std::max(last, when);
         }
       });
     }
@@ -111,13 +113,75 @@ class BytecodeBuilder {
       const Value& value = values_[static_cast<std::size_t>(renamed(output.value))];
       if (value.op == Op::older) last_older_[static_cast<std::size_t>(value.a)] = values_.size();
     }
+  }
+  /// Calls `visit` with each value that is a result of the sub-step.
+  template <typename Visit>
+  void for_results(Visit visit) const {
+    for (const Output& output : step_.outputs) {
+      visit(renamed(output.value));
+      if (output.speed_squared != kNone) visit(renamed(output.speed_squared));
+    }
+  }
+  void count_uses() {
+    uses_.assign(values_.size(), 0);
+    const auto use = [&](int value) { ++uses_[static_cast<std::size_t>(value)]; };
+    for_results(use);
+    for (std::size_t i = values_.size(); i-- > 0;) {
+      if (uses_[i] > 0) for_operands(values_[i], [&](int& operand) { use(operand); });
+    }
+  }
+  void join_laplacians() {
     is_joined_.assign(values_.size(), false);
-    for (const Value& value : values_) {
-      if (value.op != Op::fma && value.op != Op::multiply) continue;
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      const Value& value = values_[i];
+      if (uses_[i] == 0 || (value.op != Op::fma && value.op != Op::multiply)) continue;
       if (is(value.b, Op::laplacian) && uses_[static_cast<std::size_t>(value.b)] == 1) {
         is_joined_[static_cast<std::size_t>(value.b)] = true;
       }
     }
+  }
+  /// Joins operations with the only ones that use their results, from the last one on.
+  void join_pairs() {
+    outer_of_.assign(values_.size(), kUnused);
+    inner_of_.assign(values_.size(), kUnused);
+    for (std::size_t i = values_.size(); i-- > 0;) {
+      if (uses_[i] == 0 || outer_of_[i] != kUnused || !is_operation(i)) continue;
+      int place = 0;
+      for_operands(values_[i], [&](int& operand) {
+        const auto inner = static_cast<std::size_t>(operand);
+        if (inner_of_[i] == kUnused && uses_[inner] == 1 && is_operation(inner) &&
+            kernels_.find_pair(kinds_of(i, place), place, kinds_of(inner)) != nullptr) {
+          inner_of_[i] = inner;
+          outer_of_[inner] = i;
+          place_of_inner_[i] = place;
+        }
+        ++place;
+      });
+    }
+  }
+  [[nodiscard]] bool is_operation(std::size_t value) const {
+    return values_[value].op >= Op::negate;
+  }
+  /// Returns an operation as its kernel sees it. The kind of operand `unknown` does not count.
+  [[nodiscard]] OperandKinds kinds_of(std::size_t i, int unknown = kNone) const {
+    Value value = values_[i];
+    OperandKinds kinds{.op = static_cast<std::uint8_t>(value.op)};
+    const bool may_join = value.op == Op::fma || value.op == Op::multiply;
+    if (may_join && is_joined_[static_cast<std::size_t>(value.b)]) {
+      kinds.op = static_cast<std::uint8_t>(value.op == Op::fma ? BlockOp::laplacian_fma
+                                                               : BlockOp::laplacian_product);
+    }
+    int place = 0;
+    for_operands(value, [&](int& operand) {
+      if (place != unknown && is_scalar(operand)) kinds.scalars |= 1U << unsigned(place);
+      ++place;
+    });
+    return kinds;
+  }
+  [[nodiscard]] bool is_scalar(int value) const {
+    const Op op = values_[static_cast<std::size_t>(value)].op;
+    return op == Op::constant || op == Op::uniform || op == Op::row ||
+           (op == Op::medium && is_medium_one_);
   }
 
   static std::uint16_t slot(std::size_t index) { return static_cast<std::uint16_t>(index); }
@@ -170,7 +234,11 @@ class BytecodeBuilder {
         // All five values of the plane lie in slots one after the other.
         operands_[i] = plane_slot(value.a, kNorth);
         operands_[i].index = slot(static_cast<std::size_t>(value.a) * kPlaneSlots);
-        if (!is_joined_[i]) add(i, static_cast<std::uint8_t>(BlockOp::laplacian), {operands_[i]});
+        if (!is_joined_[i]) {
+          add(i,
+              Instruction{.kernel = kernels_.find({static_cast<std::uint8_t>(BlockOp::laplacian)}),
+                          .a = operands_[i].index});
+        }
         return;
       case Op::noise:
       case Op::normal: {
@@ -179,50 +247,56 @@ class BytecodeBuilder {
         const auto index = static_cast<std::size_t>(found - streams.begin());
         if (found == streams.end()) streams.push_back(value.a);
         const BlockOp op = value.op == Op::noise ? BlockOp::noise : BlockOp::normal;
-        add(i, static_cast<std::uint8_t>(op), {Operand{slot(index), false}});
+        add(i, Instruction{.kernel = kernels_.find({static_cast<std::uint8_t>(op)}),
+                           .a = slot(index)});
         return;
       }
       default:
         break;
     }
-    std::vector<Operand> operands;
-    Value copy = value;
-    for_operands(copy, [&](int& operand) {
-      operands.push_back(operands_[static_cast<std::size_t>(operand)]);
-    });
-    auto op = static_cast<std::uint8_t>(value.op);
-    const bool may_join = value.op == Op::fma || value.op == Op::multiply;
-    if (may_join && is_joined_[static_cast<std::size_t>(value.b)]) {
-      op = static_cast<std::uint8_t>(value.op == Op::fma ? BlockOp::laplacian_fma
-                                                         : BlockOp::laplacian_product);
-    }
-    add(i, op, operands);
+    add(i, kinds_of(i));
   }
 
-  void add(std::size_t i, std::uint8_t op, const std::vector<Operand>& operands) {
+  /// Adds the instruction of an operation, and of the one that is joined with it.
+  void add(std::size_t i, OperandKinds kinds) {
     Instruction instruction;
-    unsigned scalars = 0;
-    for (std::size_t o = 0; o < operands.size(); ++o) {
-      if (operands[o].is_scalar) scalars |= 1U << o;
-      (o == 0 ? instruction.a : o == 1 ? instruction.b : instruction.c) = operands[o].index;
+    set_operands(i, {&instruction.a, &instruction.b, &instruction.c});
+    const std::size_t inner = inner_of_[i];
+    if (inner == kUnused) {
+      instruction.kernel = kernels_.find(kinds);
+    } else {
+      set_operands(inner, {&instruction.inner_a, &instruction.inner_b, &instruction.inner_c});
+      const int place = place_of_inner_[i];
+      instruction.kernel = kernels_.find_pair(kinds_of(i, place), place, kinds_of(inner));
     }
-    instruction.kernel = kernels_.find(op, scalars);
+    add(i, instruction);
+  }
+  void set_operands(std::size_t i, const std::array<std::uint16_t*, 3>& to) {
+    int place = 0;
+    for_operands(values_[i], [&](int& operand) {
+      *to[static_cast<std::size_t>(place++)] = operands_[static_cast<std::size_t>(operand)].index;
+    });
+  }
+  void add(std::size_t i, Instruction instruction) {
     // Operands that are used here for the last time leave their slots to the result.
-    if (values_[i].op != Op::laplacian) free_operands(i);
+    free_operands(i, i);
+    if (inner_of_[i] != kUnused) free_operands(inner_of_[i], i);
     instruction.to = slot(place_for(i));
     operands_[i] = {instruction.to, false};
     code_.instructions_.push_back(instruction);
   }
-  void free_operands(std::size_t i) {
-    std::vector<std::uint16_t> freed;
+  /// Frees the slots of an operation's operands that are used for the last time at `when`.
+  void free_operands(std::size_t i, std::size_t when) {
     for_operands(values_[i], [&](int& operand) {
       const auto index = static_cast<std::size_t>(operand);
       const Operand& place = operands_[index];
-      if (place.is_scalar || last_use_[index] != i || place.index < code_.first_temporary()) return;
-      if (std::find(freed.begin(), freed.end(), place.index) == freed.end())
-        freed.push_back(place.index);
+      if (place.is_scalar || last_use_[index] != when || place.index < code_.first_temporary()) {
+        return;
+      }
+      if (std::find(free_.begin(), free_.end(), place.index) == free_.end()) {
+        free_.push_back(place.index);
+      }
     });
-    free_.insert(free_.end(), freed.begin(), freed.end());
   }
   /// Returns the slot of a result: the output itself where nothing that it overwrites is read
   /// later.
@@ -245,7 +319,7 @@ class BytecodeBuilder {
     if (!from.is_scalar && from.index == to) return;
     Instruction instruction{.to = slot(to), .a = from.index};
     instruction.kernel =
-        kernels_.find(static_cast<std::uint8_t>(BlockOp::copy), from.is_scalar ? 1U : 0U);
+        kernels_.find({static_cast<std::uint8_t>(BlockOp::copy), from.is_scalar ? 1U : 0U});
     code_.instructions_.push_back(instruction);
   }
 
@@ -261,6 +335,10 @@ class BytecodeBuilder {
   std::vector<std::size_t>
       last_older_;               ///< by plane: the last operation that reads its older value
   std::vector<bool> is_joined_;  ///< a Laplacian that its only user computes
+  /// By operation: the one that is joined with it and uses its result; kUnused: none
+  std::vector<std::size_t> outer_of_;
+  std::vector<std::size_t> inner_of_;          ///< the reverse
+  std::map<std::size_t, int> place_of_inner_;  ///< which operand of an operation the joined one is
   std::vector<std::uint16_t> free_;
   std::size_t now_ = 0;
 };

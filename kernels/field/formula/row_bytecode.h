@@ -25,6 +25,10 @@ struct Instruction {
   std::uint16_t a = 0;
   std::uint16_t b = 0;
   std::uint16_t c = 0;
+  // A pair has these operands of its inner operation, whose result is an operand of the outer one.
+  std::uint16_t inner_a = 0;
+  std::uint16_t inner_b = 0;
+  std::uint16_t inner_c = 0;
 };
 
 /// The memory of one block of cells.
@@ -47,10 +51,20 @@ enum class BlockOp : std::uint8_t {
   normal,
 };
 
+/// An operation whose operands are slots and scalars.
+struct OperandKinds {
+  std::uint8_t op = 0;   ///< a number of BlockOp
+  unsigned scalars = 0;  ///< bit i says that operand i is a scalar
+
+  friend constexpr bool operator==(const OperandKinds&, const OperandKinds&) = default;
+};
+
 /// The loops of one SIMD level.
 struct BlockKernels {
-  /// Returns the kernel of an operation; bit i of `scalars` says that operand i is a scalar.
-  Kernel (*find)(std::uint8_t op, unsigned scalars);
+  Kernel (*find)(OperandKinds operation);
+  /// Returns the kernel of a pair, in which operand `place` of the outer operation is the result of
+  /// the inner one and stays in a register. Null: there is none.
+  Kernel (*find_pair)(OperandKinds outer, int place, OperandKinds inner);
   /// Gives fixed cells the values of `fixed`.
   void (*keep_fixed)(float* to, const float* fixed, const std::uint8_t* flags, int count);
   /// Writes `neighbour`, or the cell's own value plus `slope` where the flag says that the
