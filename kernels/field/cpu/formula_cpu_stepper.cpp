@@ -3,9 +3,11 @@
 // join sub-steps as they join steps.
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -33,6 +35,7 @@ struct StepCode {
   std::unique_ptr<RowCode> rows;  ///< null: bytecode steps all cells
   Bytecode plain;                 ///< for cells that are no media
   Bytecode with_medium;           ///< for all cells
+  Bytecode with_speeds;           ///< also computes the speeds of waves; no code: they cannot leave
   /// By plane: how often a step writes it before this sub-step
   std::vector<int> writes_before;
   double time_after = 1.0;  ///< time of the results, in steps
@@ -52,8 +55,12 @@ struct Code {
         kernels(formula::block_kernels(field.level)),
         writes(program().planes.size()) {
     for (const SubStep& step : program().steps) {
-      steps.push_back({&step, row_code(step, field), Bytecode(program(), step, false, level),
-                       Bytecode(program(), step, true, level), writes});
+      SubStep without_speeds = step;
+      for (formula::Output& output : without_speeds.outputs) output.speed_squared = kNone;
+      steps.push_back(
+          {&step, row_code(step, field), Bytecode(program(), without_speeds, false, level),
+           Bytecode(program(), without_speeds, true, level),
+           program().absorbs ? Bytecode(program(), step, true, level) : Bytecode(), writes});
       for (const formula::Output& output : step.outputs) {
         ++writes[static_cast<std::size_t>(output.plane)];
       }
@@ -113,11 +120,13 @@ struct Worker {
   struct Values {
     formula::BlockValues plain;
     formula::BlockValues with_medium;
-    std::optional<formula::RowFrame> frame;  ///< empty: there is no machine code
+    std::optional<formula::BlockValues> with_speeds;  ///< empty: waves cannot leave
+    std::optional<formula::RowFrame> frame;           ///< empty: there is no machine code
 
     void set_constants(std::span<const float> constants) {
       plain.set_constants(constants);
       with_medium.set_constants(constants);
+      if (with_speeds) with_speeds->set_constants(constants);
       if (!frame) return;
       for (std::size_t i = 0; i < constants.size(); ++i) {
         frame->set_scalar(static_cast<int>(i), constants[i]);
@@ -127,8 +136,10 @@ struct Worker {
   explicit Worker(const Code& code) : hidden(kDirections * code.writes.size()) {
     for (const StepCode& step : code.steps) {
       steps.push_back(
-          {formula::BlockValues(step.plain), formula::BlockValues(step.with_medium), {}});
-      if (step.rows) steps.back().frame.emplace(*step.rows);
+          {formula::BlockValues(step.plain), formula::BlockValues(step.with_medium), {}, {}});
+      Values& values = steps.back();
+      if (code.program().absorbs) values.with_speeds.emplace(step.with_speeds);
+      if (step.rows) values.frame.emplace(*step.rows);
     }
   }
 
@@ -152,6 +163,66 @@ struct FormulaState {
   std::vector<PaddedPlane> other_scratch;
   std::vector<float> integrals;
   std::vector<std::unique_ptr<Worker>> workers;  ///< one for each thread
+};
+
+/// The flags of many cells, eight cells at once.
+class FlagSummary {
+ public:
+  void add(const std::uint8_t* flags, int count) {
+    constexpr int kAtOnce = sizeof(std::uint64_t);
+    if (count < kAtOnce) {
+      for (int i = 0; i < count; ++i) add(flags[i]);
+      return;
+    }
+    for (int i = 0; i < count; i += kAtOnce) {
+      std::uint64_t cells = 0;
+      std::memcpy(&cells, flags + std::min(i, count - kAtOnce), sizeof cells);
+      any_ |= cells;
+      all_ &= cells;
+    }
+  }
+  void add(unsigned flags) {
+    any_ |= flags * kEach;
+    all_ &= flags * kEach;
+  }
+  /// Returns the flags that at least one of the cells has.
+  [[nodiscard]] unsigned any() const {
+    std::uint64_t cells = any_ | any_ >> 32U;
+    cells |= cells >> 16U;
+    return static_cast<unsigned>((cells | cells >> 8U) & 0xFFU);
+  }
+  /// Returns the flags that all of the cells have.
+  [[nodiscard]] unsigned all() const {
+    std::uint64_t cells = all_ & all_ >> 32U;
+    cells &= cells >> 16U;
+    return static_cast<unsigned>(cells & cells >> 8U & 0xFFU);
+  }
+
+ private:
+  static constexpr std::uint64_t kEach = 0x0101010101010101U;
+  std::uint64_t any_ = 0;
+  std::uint64_t all_ = ~std::uint64_t{0};
+};
+
+/// How bytecode steps the cells of a run.
+struct Treatment {
+  bool has_media = false;
+  /// True: cells lack neighbours in many ways, so that a copy of their neighbours is made.
+  bool copies_neighbours = false;
+  /// kNoNorth, kNoSouth: neighbours that all cells lack
+  unsigned lacking = 0;
+
+  friend bool operator==(const Treatment&, const Treatment&) = default;
+};
+
+/// Columns of some rows whose cells are stepped as one block, or as a few. Fixed cells among them
+/// get their values back. Stretches of several rows are whole rows.
+struct Stretch {
+  std::span<const Run> runs;
+  Treatment treatment;
+
+  [[nodiscard]] int begin() const { return runs.front().begin; }
+  [[nodiscard]] int end() const { return runs.back().end; }
 };
 
 /// Takes the rows of one advance() through its levels.
@@ -187,6 +258,7 @@ class FormulaRows {
           code_(rows.code_),
           field_(rows.field_),
           step_(code_.steps[sub_step]),
+          sub_step_(sub_step),
           number_(number),
           worker_(worker),
           plain_(worker.steps[sub_step].plain),
@@ -204,17 +276,21 @@ class FormulaRows {
     }
 
     void step_rows(Band rows) {
-      if (field_.absorbing.any()) {
+      if (field_.absorbing.any() && code_.program().absorbs) {
         for (int y = rows.begin; y < rows.end; ++y) prepare_absorbing(y);
       }
       for (int y = rows.begin; y < rows.end;) {
-        const int count = frame_ == nullptr ? 1 : rows_at_once(y, rows.end);
+        const int count = rows_at_once(y, rows.end);
         // A group uses the runs of four rows that contain it.
         const auto& runs = count == 1 ? field_.runs[static_cast<std::size_t>(y)]
                                       : field_.group_runs[static_cast<std::size_t>(
                                             std::min(y, field_.extent.height - kGroupRows))];
-        if (frame_ != nullptr) set_rows(y, count);
-        for (const Run& run : runs) step_run(run, y, count);
+        if (frame_ != nullptr) {
+          set_rows(y, count);
+          for (const Run& run : runs) step_run(run, y, count);
+        } else {
+          step_by_bytecode(runs, y, count);
+        }
         y += count;
       }
       for (const AbsorbedCell& one : worker_.absorbed) {
@@ -299,11 +375,14 @@ class FormulaRows {
       }
     }
 
-    /// Returns how many rows machine code steps at once. A group's neighbours are beside it.
+    /// Returns how many rows are stepped at once. A group's neighbours are beside it.
     [[nodiscard]] int rows_at_once(int y, int end) const {
-      const int group = step_.rows->group_rows();
       const int height = field_.extent.height;
-      return y > 0 && y + group <= std::min(end, height - 1) && height >= kGroupRows ? group : 1;
+      const int left = std::min(end, height - 1) - y;
+      if (y == 0 || height < kGroupRows) return 1;
+      if (frame_ == nullptr) return std::clamp(left, 1, kGroupRows);
+      const int group = step_.rows->group_rows();
+      return group <= left ? group : 1;
     }
     /// Points the frame to some rows.
     void set_rows(int y, int count) const {
@@ -335,8 +414,8 @@ class FormulaRows {
     void step_run(const Run& run, int y, int count) {
       if (run.kind == Run::Kind::fixed) {
         for (int r = 0; r < count; ++r) copy_fixed_run(run, y + r);
-      } else if (frame_ == nullptr || (run.kind == Run::Kind::any && code_.has_slopes)) {
-        for (int r = 0; r < count; ++r) step_by_bytecode(run, y + r);
+      } else if (run.kind == Run::Kind::any && code_.has_slopes) {
+        for (int r = 0; r < count; ++r) step_row({&run, 1}, y + r);
       } else {
         step_.rows->run(piece_for(run.kind, count), frame_->base(), run.begin, run.end);
       }
@@ -350,46 +429,196 @@ class FormulaRows {
       if (kind == Kind::any) return has_media ? Piece::any_group_with_medium : Piece::any_group;
       return has_media ? Piece::medium_group : Piece::held_group;
     }
-    void step_by_bytecode(const Run& run, int y) {
-      const bool has_media = run.kind >= Run::Kind::medium && field_.factors.has_value();
-      formula::BlockValues& values = has_media ? with_medium_ : plain_;
+
+    // Bytecode -----------------------------------------------------------------------------------
+
+    /// Steps runs that hold for all of some rows.
+    void step_by_bytecode(std::span<const Run> runs, int y, int rows) {
+      if (rows == 1) {
+        step_row(runs, y);
+      } else if (const Stretch all = stretch_of_rows(runs, y, rows); !all.runs.empty()) {
+        const int longest = values_for(all.treatment).code().block_cells();
+        int at_once = rows;
+        while (at_once > 1 && cells_of(all, at_once) > longest) {
+          at_once = (at_once + 1) / 2;
+        }
+        for (int r = 0; r < rows; r += at_once) {
+          step_stretch(all, y + r, std::min(at_once, rows - r));
+        }
+      } else {
+        for (int r = y; r < y + rows; ++r) step_row(field_.runs[static_cast<std::size_t>(r)], r);
+      }
+    }
+    [[nodiscard]] formula::BlockValues& values_for(const Treatment& treatment) const {
+      return treatment.has_media ? with_medium_ : plain_;
+    }
+    /// Returns the number of cells of a block that contains a stretch in some rows.
+    [[nodiscard]] int cells_of(const Stretch& stretch, int rows) const {
+      return (rows - 1) * static_cast<int>(stride()) + stretch.end() - stretch.begin();
+    }
+    [[nodiscard]] std::ptrdiff_t stride() const {
+      return static_cast<std::ptrdiff_t>(field_.newest[0].stride());
+    }
+
+    void step_row(std::span<const Run> runs, int y) {
+      for (std::size_t i = 0; i < runs.size();) {
+        if (runs[i].kind == Run::Kind::fixed) {
+          copy_fixed_run(runs[i], y);
+          ++i;
+          continue;
+        }
+        const Treatment treatment = treatment_of(runs[i], y, 1);
+        std::size_t end = i + 1;
+        while (end < runs.size() && runs[end].kind != Run::Kind::fixed &&
+               treatment_of(runs[end], y, 1) == treatment) {
+          ++end;
+        }
+        step_stretch({runs.subspan(i, end - i), treatment}, y, 1);
+        i = end;
+      }
+    }
+    /// Returns whole rows as one stretch, in which the rows follow each other in memory. No runs:
+    /// they have to be stepped row by row, or that is faster.
+    [[nodiscard]] Stretch stretch_of_rows(std::span<const Run> runs, int y, int rows) const {
+      if (plain_.code().depends_on_place()) return {};
+      bool has_media = false;
+      std::ptrdiff_t free_cells = 0;
+      for (const Run& run : runs) {
+        if (run.kind == Run::Kind::fixed) continue;
+        const Treatment treatment = treatment_of(run, y, rows);
+        if (treatment.copies_neighbours || treatment.lacking != 0) return {};
+        has_media = has_media || treatment.has_media;
+        free_cells += run.end - run.begin;
+      }
+      // Measured: a block of its own for each row costs as much as this many cells.
+      constexpr std::ptrdiff_t kCellsOfBlock = 256;
+      const std::ptrdiff_t others = stride() - free_cells;
+      if (others > kCellsOfBlock || others > 2 * free_cells) return {};
+      return {runs, {.has_media = has_media}};
+    }
+
+    [[nodiscard]] Treatment treatment_of(const Run& run, int y, int rows) const {
+      const bool may_have_media = run.kind >= Run::Kind::medium && field_.factors.has_value();
+      if (run.kind != Run::Kind::any) return {.has_media = may_have_media};
+      if (code_.has_slopes) return {.has_media = may_have_media, .copies_neighbours = true};
+      const FlagSummary flags = flags_of(run, y, rows);
+      Treatment treatment{.has_media = may_have_media && (flags.any() & kMedium) != 0};
+      treatment.copies_neighbours = (flags.any() & (kNoWest | kNoEast)) != 0;
+      for (const CellFlag missing : {kNoNorth, kNoSouth}) {
+        if ((flags.any() & missing) == 0) continue;
+        if ((flags.all() & missing) == 0) treatment.copies_neighbours = true;
+        treatment.lacking |= missing;
+      }
+      if (treatment.copies_neighbours) treatment.lacking = 0;
+      return treatment;
+    }
+
+    /// Summarises the flags of a run, but not that cells at the ends of a row lack the neighbours
+    /// beyond.
+    [[nodiscard]] FlagSummary flags_of(const Run& run, int y, int rows) const {
+      const int last = field_.extent.width - 1;
+      FlagSummary summary;
+      for (int r = y; r < y + rows; ++r) {
+        const std::uint8_t* flags = field_.flags.data() + field_.cell_index(0, r);
+        const int begin = std::max(run.begin, 1);
+        const int end = std::min(run.end, last);
+        if (begin < end) summary.add(flags + begin, end - begin);
+        if (run.begin == 0) {
+          summary.add(flags[0] & ~(last == 0 ? kNoWest | kNoEast : unsigned{kNoWest}));
+        }
+        if (last > 0 && run.end > last) summary.add(flags[last] & ~unsigned{kNoEast});
+      }
+      return summary;
+    }
+
+    void step_stretch(const Stretch& stretch, int y, int rows) {
+      const auto& [runs, treatment] = stretch;
+      formula::BlockValues& values = values_for(treatment);
       values.set_row(row_of_whole(y), whole().height);
-      const std::uint8_t* flags = field_.flags.data() + field_.cell_index(0, y);
-      const int longest = values.code().block_cells();
-      for (int x = run.begin; x < run.end; x += longest) {
-        const int count = std::min(longest, run.end - x);
+      if (!treatment.copies_neighbours) mirror_ends(values.code(), stretch, y, rows);
+      const int cells = cells_of(stretch, rows);
+      int longest = values.code().block_cells();
+      if (cells > longest) {  // in blocks of one size
+        const int blocks = (cells - 1) / longest + 1;
+        longest = ((cells - 1) / blocks / kLineCells + 1) * kLineCells;
+      }
+      for (int done = 0; done < cells; done += longest) {
+        const int x = stretch.begin() + done;
+        const int count = std::min(longest, cells - done);
         point(values, x, y);
-        if (run.kind == Run::Kind::any) hide_neighbours(values, x, y, count);
+        if (treatment.copies_neighbours) {
+          copy_neighbours(values, x, y, count);
+        } else if (treatment.lacking != 0) {
+          hide_rows(values, treatment.lacking);
+        }
         values.run({x, row_of_whole(y)}, whole(), count);
-        if (run.kind == Run::Kind::plain) continue;
-        for (const formula::Output& output : step_.step->outputs) {
-          code_.kernels.keep_fixed(row_to(output.plane, y) + x, row_from(output.fixed_plane, y) + x,
-                                   flags + x, count);
+      }
+      for (const Run& run : runs) {
+        if (run.kind != Run::Kind::plain) keep_fixed(run, y, rows);
+      }
+    }
+    /// Gives fixed cells of a run in some rows the values that they keep.
+    void keep_fixed(const Run& run, int y, int rows) const {
+      for (const formula::Output& output : step_.step->outputs) {
+        code_.kernels.keep_fixed(row_to(output.plane, y) + run.begin,
+                                 row_from(output.fixed_plane, y) + run.begin, stride(),
+                                 field_.flags.data() + field_.cell_index(run.begin, y),
+                                 field_.extent.width, rows, run.end - run.begin);
+      }
+    }
+    /// Where a cell at the end of a row lacks the neighbour beyond it, puts the cell's own value
+    /// there. No other cell sees that padding.
+    void mirror_ends(const Bytecode& code, const Stretch& stretch, int y, int rows) const {
+      const int last = field_.extent.width - 1;
+      if (stretch.runs.front().kind != Run::Kind::any &&
+          stretch.runs.back().kind != Run::Kind::any) {
+        return;
+      }
+      for (int r = y; r < y + rows; ++r) {
+        const bool no_west = stretch.begin() == 0 && (field_.flag(0, r) & kNoWest) != 0;
+        const bool no_east = stretch.end() > last && (field_.flag(last, r) & kNoEast) != 0;
+        if (!no_west && !no_east) continue;
+        for (std::size_t p = 0; p < code_.writes.size(); ++p) {
+          if (!code.reads_neighbours(p)) continue;
+          float* cells = row_from(static_cast<int>(p), r);
+          if (no_west) cells[-1] = cells[0];
+          if (no_east) cells[last + 1] = cells[last];
         }
       }
     }
-
+    /// Lets cells see themselves in place of rows that all of them lack.
+    void hide_rows(formula::BlockValues& values, unsigned lacking) const {
+      for (std::size_t p = 0; p < code_.writes.size(); ++p) {
+        if (!values.code().reads_neighbours(p)) continue;
+        const std::size_t slot = p * formula::kPlaneSlots;
+        float* centre = values.slot(slot + formula::kCentre);
+        if ((lacking & kNoNorth) != 0) values.slot(slot + formula::kNorth) = centre;
+        if ((lacking & kNoSouth) != 0) values.slot(slot + formula::kSouth) = centre;
+      }
+    }
     /// Points the slots to the cells from column x of row y on.
     void point(formula::BlockValues& values, int x, int y) const {
       const Bytecode& code = values.code();
+      // The rows form a ring.
+      const int last = field_.extent.height - 1;
+      const std::ptrdiff_t to_north = y == 0 ? last * stride() : -stride();
+      const std::ptrdiff_t to_south = y == last ? -last * stride() : stride();
       for (std::size_t p = 0; p < code_.writes.size(); ++p) {
         if (!code.reads(p)) continue;
-        const int plane = static_cast<int>(p);
-        const std::size_t slot = p * formula::kPlaneSlots;
-        float* centre = row_from(plane, y) + x;
-        values.slot(slot + formula::kCentre) = centre;
-        values.slot(slot + formula::kOlder) = row_to(plane, y) + x;
+        float** const slot = &values.slot(p * formula::kPlaneSlots);
+        float* const centre = from_[p]->row(y) + x;
+        slot[formula::kCentre] = centre;
+        slot[formula::kOlder] = to_[p]->row(y) + x;
         if (!code.reads_neighbours(p)) continue;
-        values.slot(slot + formula::kWest) = centre - 1;
-        values.slot(slot + formula::kEast) = centre + 1;
-        values.slot(slot + formula::kNorth) = row_from(plane, y - 1) + x;
-        values.slot(slot + formula::kSouth) = row_from(plane, y + 1) + x;
+        slot[formula::kWest] = centre - 1;
+        slot[formula::kEast] = centre + 1;
+        slot[formula::kNorth] = centre + to_north;
+        slot[formula::kSouth] = centre + to_south;
       }
       values.slot(code.medium_slot()) = medium_at(x, y);
       values.slot(code.column_slot()) = state_.columns.at(x);
       for (std::size_t o = 0; o < step_.step->outputs.size(); ++o) {
         values.slot(code.output_slot(o)) = row_to(step_.step->outputs[o].plane, y) + x;
-        values.slot(code.speed_slot(o)) = worker_.speeds[o].data();
       }
     }
     [[nodiscard]] float* medium_at(int x, int y) const {
@@ -408,9 +637,9 @@ class FormulaRows {
 
     // Cells that lack neighbours -----------------------------------------------------------------
 
-    /// Replaces the value of a missing neighbour by the cell's own value, changed by the slope if
-    /// the side has a slope condition.
-    void hide_neighbours(formula::BlockValues& values, int x, int y, int count) {
+    /// Copies the neighbours of a block. The value of a missing neighbour is replaced by the cell's
+    /// own value, changed by the slope if the side has a slope condition.
+    void copy_neighbours(formula::BlockValues& values, int x, int y, int count) {
       static constexpr struct {
         formula::PlaneSlot slot;
         CellFlag missing;
@@ -469,16 +698,20 @@ class FormulaRows {
       values.set_constants(state_.constants);
       prepare(values, time);
       values.set_row(row_of_whole(y), whole().height);
-      for (std::size_t c = 0; c < code_.components(); ++c) {
-        const std::size_t read =
-            c < step_.step->plane_of.size() ? static_cast<std::size_t>(step_.step->plane_of[c]) : c;
-        values.slot(c * formula::kPlaneSlots + formula::kCentre) =
-            row_from(static_cast<int>(read), y) + x;
+      const int longest = side.code.block_cells();
+      for (int done = 0; done < count; done += longest) {
+        for (std::size_t c = 0; c < code_.components(); ++c) {
+          const std::size_t read = c < step_.step->plane_of.size()
+                                       ? static_cast<std::size_t>(step_.step->plane_of[c])
+                                       : c;
+          values.slot(c * formula::kPlaneSlots + formula::kCentre) =
+              row_from(static_cast<int>(read), y) + x + done;
+        }
+        values.slot(side.code.medium_slot()) = medium_at(x + done, y);
+        values.slot(side.code.column_slot()) = state_.columns.at(x + done);
+        values.slot(side.code.output_slot(0)) = to.data() + done;
+        values.run({x + done, row_of_whole(y)}, whole(), std::min(longest, count - done));
       }
-      values.slot(side.code.medium_slot()) = medium_at(x, y);
-      values.slot(side.code.column_slot()) = state_.columns.at(x);
-      values.slot(side.code.output_slot(0)) = to.data();
-      values.run({x, row_of_whole(y)}, whole(), count);
     }
     /// Computes how far the missing neighbours' values lie above the cells' own. Returns false
     /// where there is no slope.
@@ -572,7 +805,7 @@ class FormulaRows {
           to.slots[formula::kOlder][i] = row_to(c, y)[x];
         }
       }
-      formula::BlockValues& values = with_medium_;
+      formula::BlockValues& values = *worker_.steps[sub_step_].with_speeds;
       prepare(values, step_.step->time);
       values.set_row(row_of_whole(y), whole().height);
       const Bytecode& code = values.code();
@@ -609,6 +842,7 @@ class FormulaRows {
     const Code& code_;
     CpuField& field_;
     const StepCode& step_;
+    std::size_t sub_step_;
     std::int64_t number_;  ///< number of the step, counted from the first of this advance()
     Worker& worker_;
     formula::BlockValues& plain_;

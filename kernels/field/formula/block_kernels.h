@@ -283,10 +283,13 @@ struct BlockLevel {
     return nullptr;
   }
 
-  static void keep_fixed(float* to, const float* fixed, const std::uint8_t* flags, int count) {
-    for (int i = 0; i < count; i += kLanes) {
-      const auto is_fixed = (core::LaneFlags<kLanes>::load(flags + i) & (kHeld | kWall)) != 0U;
-      core::choose(is_fixed, Real::load(fixed + i), Real::load(to + i)).store(to + i);
+  static void keep_fixed(float* to, const float* fixed, std::ptrdiff_t stride,
+                         const std::uint8_t* flags, int width, int rows, int count) {
+    for (int r = 0; r < rows; ++r, to += stride, fixed += stride, flags += width) {
+      for (int i = 0; i < count; i += kLanes) {
+        const auto is_fixed = (core::LaneFlags<kLanes>::load(flags + i) & (kHeld | kWall)) != 0U;
+        core::choose(is_fixed, Real::load(fixed + i), Real::load(to + i)).store(to + i);
+      }
     }
   }
   static void see(float* to, const float* centre, const float* neighbour, const float* slope,

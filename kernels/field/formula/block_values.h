@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "kernels/core/aligned.h"
 #include "kernels/core/geometry.h"
 #include "kernels/core/random.h"
 #include "kernels/field/cpu/row_job.h"
@@ -47,10 +48,12 @@ inline NoiseKey noise_key(int stream, std::int64_t step) {
 class BlockValues {
  public:
   explicit BlockValues(const Bytecode& code)
-      : code_(&code), slots_(code.slots()), scalars_(code.scalars()), keys_(code.streams().size()) {
-    // A vector more than a block may be written.
-    const std::size_t each = kMostBlockCells + kLineCells;
-    memory_.resize(each * code.temporaries() + kLineCells);
+      : code_(&code),
+        slots_(code.slots()),
+        scalars_(code.scalars()),
+        keys_(code.streams().size()),
+        memory_(static_cast<std::size_t>(code.block_cells()) * code.temporaries()) {
+    const auto each = static_cast<std::size_t>(code.block_cells());
     for (std::size_t i = 0; i < code.temporaries(); ++i) {
       slots_[code.first_temporary() + i] = memory_.data() + i * each;
     }
@@ -70,7 +73,8 @@ class BlockValues {
   void set_noise(std::int64_t step) {
     for (std::size_t i = 0; i < keys_.size(); ++i) keys_[i] = noise_key(code_->streams()[i], step);
   }
-  /// Runs the block of `count` cells that begins at `first`.
+  /// Runs the block of `count` cells that begins at `first`. Precondition: they are at most
+  /// Bytecode::block_cells().
   void run(core::Cell first, core::Extent extent, int count) const {
     code_->run({slots_.data(), scalars_.data(), keys_.data(), noise_cell(first, extent), count});
   }
@@ -80,7 +84,7 @@ class BlockValues {
   std::vector<float*> slots_;
   std::vector<float> scalars_;
   std::vector<NoiseKey> keys_;
-  std::vector<float> memory_;
+  core::AlignedVector<float> memory_;  ///< temporary values, at cache lines
 };
 
 }  // namespace heatwave::field::formula

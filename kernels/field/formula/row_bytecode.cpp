@@ -203,6 +203,7 @@ class BytecodeBuilder {
         operands_[i] = scalar(code_.uniform_scalar(static_cast<std::size_t>(value.a)));
         return;
       case Op::row:
+        code_.depends_on_place_ = true;
         operands_[i] = scalar(code_.row_scalar());
         return;
       case Op::centre:
@@ -224,6 +225,7 @@ class BytecodeBuilder {
         operands_[i] = plane_slot(value.a, kOlder);
         return;
       case Op::column:
+        code_.depends_on_place_ = true;
         operands_[i] = {slot(code_.column_slot()), false};
         return;
       case Op::medium:
@@ -242,6 +244,7 @@ class BytecodeBuilder {
         return;
       case Op::noise:
       case Op::normal: {
+        code_.depends_on_place_ = true;
         auto& streams = code_.streams_;
         const auto found = std::find(streams.begin(), streams.end(), value.a);
         const auto index = static_cast<std::size_t>(found - streams.begin());

@@ -1,7 +1,9 @@
-// A Bytecode is a sub-step for the CPU: each instruction runs over a block of cells of one row, so
-// that its cost is shared by all of them. Its loops are compiled for each SIMD level.
+// A Bytecode is a sub-step for the CPU: each instruction runs over a block of cells, so that its
+// cost is shared by all of them. A block lies in one row, or in a few rows that follow each other
+// in memory. Its loops are compiled for each SIMD level.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -37,7 +39,7 @@ struct Frame {
   const float* scalars = nullptr;
   const NoiseKey* keys = nullptr;  ///< one for each stream
   std::uint32_t cell = 0;          ///< index of the block's first cell in the grid
-  int count = 0;                   ///< number of cells; a whole vector more may be written
+  int count = 0;                   ///< number of cells; whole lines of cells may be written
 };
 
 /// Operations of kernels: those of programs, and some that join two of them.
@@ -65,8 +67,10 @@ struct BlockKernels {
   /// Returns the kernel of a pair, in which operand `place` of the outer operation is the result of
   /// the inner one and stays in a register. Null: there is none.
   Kernel (*find_pair)(OperandKinds outer, int place, OperandKinds inner);
-  /// Gives fixed cells the values of `fixed`.
-  void (*keep_fixed)(float* to, const float* fixed, const std::uint8_t* flags, int count);
+  /// Gives fixed cells of some rows the values of `fixed`. `stride` is the distance between two
+  /// rows of cells, `width` that between two rows of flags.
+  void (*keep_fixed)(float* to, const float* fixed, std::ptrdiff_t stride,
+                     const std::uint8_t* flags, int width, int rows, int count);
   /// Writes `neighbour`, or the cell's own value plus `slope` where the flag says that the
   /// neighbour is missing. A slope of null counts as 0.
   void (*see)(float* to, const float* centre, const float* neighbour, const float* slope,
@@ -77,8 +81,8 @@ const BlockKernels& avx2_block_kernels();
 const BlockKernels& avx512_block_kernels();
 const BlockKernels& block_kernels(core::SimdLevel level);
 
-/// The longest block, in cells.
-inline constexpr int kMostBlockCells = 1024;
+/// The longest block, in cells: four rows of 512 cells with their padding.
+inline constexpr int kMostBlockCells = 2176;
 
 class Bytecode {
  public:
@@ -116,6 +120,9 @@ class Bytecode {
   /// Returns whether an instruction reads the plane's neighbours. Indexed by plane.
   [[nodiscard]] bool reads_neighbours(std::size_t plane) const { return neighbours_[plane]; }
   [[nodiscard]] bool reads(std::size_t plane) const { return planes_read_[plane]; }
+  /// Returns whether a cell's result depends on its place in the grid. Then a block lies in one
+  /// row.
+  [[nodiscard]] bool depends_on_place() const { return depends_on_place_; }
   /// Number of cells in a block, a multiple of the widest vector.
   [[nodiscard]] int block_cells() const { return block_cells_; }
   [[nodiscard]] std::size_t instructions() const { return instructions_.size(); }
@@ -132,6 +139,7 @@ class Bytecode {
   std::vector<int> streams_;
   std::vector<bool> neighbours_;
   std::vector<bool> planes_read_;
+  bool depends_on_place_ = false;
   int block_cells_ = kMostBlockCells;
 };
 
