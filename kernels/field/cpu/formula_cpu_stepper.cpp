@@ -147,7 +147,17 @@ struct Worker {
   std::vector<Values> steps;
   std::vector<Block> hidden;  ///< neighbours as cells see them: four of each plane
   Block slopes;
-  std::array<Block, formula::kMostPlanes> speeds;
+  /// The values of cells on absorbing edges, by plane or output
+  struct Gathered {
+    using Cells = std::array<float, kLineCells>;
+    std::array<std::array<Cells, formula::kPlaneSlots>, formula::kMostPlanes> slots{};
+    std::array<Cells, formula::kMostPlanes> along{};
+    std::array<Cells, formula::kMostPlanes> next{};
+    std::array<Cells, formula::kMostPlanes> speeds{};
+    Cells factors{};
+    Cells places{};
+  };
+  Gathered gathered;
   std::vector<AbsorbedCell> absorbed;
 };
 
@@ -276,9 +286,7 @@ class FormulaRows {
     }
 
     void step_rows(Band rows) {
-      if (field_.absorbing.any() && code_.program().absorbs) {
-        for (int y = rows.begin; y < rows.end; ++y) prepare_absorbing(y);
-      }
+      if (field_.absorbing.any() && code_.program().absorbs) prepare_absorbing(rows);
       for (int y = rows.begin; y < rows.end;) {
         const int count = rows_at_once(y, rows.end);
         // A group uses the runs of four rows that contain it.
@@ -754,85 +762,89 @@ class FormulaRows {
 
     // Absorbing edges ----------------------------------------------------------------------------
 
-    /// Steps the cells of a row that lie on absorbing edges, while the row to be written still
-    /// holds the values of two steps ago. Their values are stored after the row has been stepped.
-    void prepare_absorbing(int y) {
+    /// Steps the cells of some rows that lie on absorbing edges, while the rows to be written still
+    /// hold the values of two steps ago. Their values are stored after the rows have been stepped.
+    void prepare_absorbing(Band rows) {
       const core::Extent grid = field_.extent;
       const AbsorbingSides sides = field_.absorbing;
-      const bool is_whole = (sides.top && y == 0) || (sides.bottom && y == grid.height - 1);
-      std::vector<int> columns;
-      for (int x = 0; x < grid.width; x += is_whole ? 1 : std::max(1, grid.width - 1)) {
-        if ((field_.flag(x, y) & kAbsorb) != 0) columns.push_back(x);
+      const bool is_for_one_row = worker_.steps[sub_step_].with_speeds->code().depends_on_place();
+      std::array<core::Cell, kLineCells> cells;
+      std::size_t count = 0;
+      const auto step = [&] {
+        if (count > 0) step_absorbing(std::span(cells).first(count));
+        count = 0;
+      };
+      for (int y = rows.begin; y < rows.end; ++y) {
+        const bool is_whole = (sides.top && y == 0) || (sides.bottom && y == grid.height - 1);
+        for (int x = 0; x < grid.width; x += is_whole ? 1 : std::max(1, grid.width - 1)) {
+          if ((field_.flag(x, y) & kAbsorb) == 0) continue;
+          cells[count++] = {x, y};
+          if (count == cells.size()) step();
+        }
+        if (is_for_one_row) step();
       }
-      for (std::size_t first = 0; first < columns.size(); first += kLineCells) {
-        const std::size_t count = std::min<std::size_t>(kLineCells, columns.size() - first);
-        step_absorbing(std::span(columns).subspan(first, count), y);
-      }
+      step();
     }
 
-    /// Steps at most kLineCells cells: their values are gathered, and stepped as a block.
-    void step_absorbing(std::span<const int> columns, int y) {
-      struct Gathered {
-        float slots[formula::kPlaneSlots][2 * kLineCells];
-        float along[kLineCells];
+    /// Steps cells: their values are gathered, and stepped as a block. Precondition: where a cell's
+    /// result depends on its place, they lie in one row.
+    void step_absorbing(std::span<const core::Cell> cells) {
+      Worker::Gathered& gathered = worker_.gathered;
+      const std::size_t components = code_.components();
+      const auto sides_at = [&](core::Cell cell) {
+        return sides_of(field_.absorbing, cell.x, cell.y, field_.extent.width,
+                        field_.extent.height);
       };
-      const int components = static_cast<int>(code_.components());
-      std::array<Gathered, formula::kMostPlanes> gathered{};
-      std::array<float, 2 * kLineCells> factors{};
-      std::array<float, 2 * kLineCells> places{};
-      std::array<std::array<float, 2 * kLineCells>, formula::kMostPlanes> next{};
-      const auto at = [&](int x) {
-        return sides_of(field_.absorbing, x, y, field_.extent.width, field_.extent.height);
-      };
-      for (std::size_t i = 0; i < columns.size(); ++i) {
-        const int x = columns[i];
+      for (std::size_t i = 0; i < cells.size(); ++i) {
+        const auto [x, y] = cells[i];
         const unsigned flags = field_.flag(x, y);
-        factors[i] = (flags & kMedium) != 0 ? field_.factors->row(y)[x] : 1.0F;
-        places[i] = state_.columns.at(x)[0];
-        for (int c = 0; c < components; ++c) {
-          const float* row = row_from(c, y);
+        gathered.factors[i] = (flags & kMedium) != 0 ? field_.factors->row(y)[x] : 1.0F;
+        gathered.places[i] = state_.columns.at(x)[0];
+        for (std::size_t c = 0; c < components; ++c) {
+          const int plane = static_cast<int>(c);
+          const float* row = row_from(plane, y);
           Neighbours n =
-              visible_neighbours(Neighbours{row[x], row[x - 1], row[x + 1], row_from(c, y - 1)[x],
-                                            row_from(c, y + 1)[x]},
+              visible_neighbours(Neighbours{row[x], row[x - 1], row[x + 1],
+                                            row_from(plane, y - 1)[x], row_from(plane, y + 1)[x]},
                                  flags);
-          Gathered& to = gathered[static_cast<std::size_t>(c)];
-          to.along[i] = mirror_at_edge(n, at(x));
-          to.slots[formula::kCentre][i] = n.centre;
-          to.slots[formula::kWest][i] = n.west;
-          to.slots[formula::kEast][i] = n.east;
-          to.slots[formula::kNorth][i] = n.north;
-          to.slots[formula::kSouth][i] = n.south;
-          to.slots[formula::kOlder][i] = row_to(c, y)[x];
+          gathered.along[c][i] = mirror_at_edge(n, sides_at(cells[i]));
+          auto& slots = gathered.slots[c];
+          slots[formula::kCentre][i] = n.centre;
+          slots[formula::kWest][i] = n.west;
+          slots[formula::kEast][i] = n.east;
+          slots[formula::kNorth][i] = n.north;
+          slots[formula::kSouth][i] = n.south;
+          slots[formula::kOlder][i] = row_to(plane, y)[x];
         }
       }
       formula::BlockValues& values = *worker_.steps[sub_step_].with_speeds;
+      const core::Cell first{cells[0].x, row_of_whole(cells[0].y)};
       prepare(values, step_.step->time);
-      values.set_row(row_of_whole(y), whole().height);
+      values.set_row(first.y, whole().height);
       const Bytecode& code = values.code();
-      for (int c = 0; c < components; ++c) {
+      for (std::size_t c = 0; c < components; ++c) {
         for (std::size_t slot = 0; slot < formula::kPlaneSlots; ++slot) {
-          values.slot(static_cast<std::size_t>(c) * formula::kPlaneSlots + slot) =
-              gathered[static_cast<std::size_t>(c)].slots[slot];
+          values.slot(c * formula::kPlaneSlots + slot) = gathered.slots[c][slot].data();
         }
       }
-      values.slot(code.medium_slot()) = factors.data();
-      values.slot(code.column_slot()) = places.data();
+      values.slot(code.medium_slot()) = gathered.factors.data();
+      values.slot(code.column_slot()) = gathered.places.data();
       const auto& outputs = step_.step->outputs;
       for (std::size_t o = 0; o < outputs.size(); ++o) {
-        values.slot(code.output_slot(o)) = next[o].data();
-        values.slot(code.speed_slot(o)) = worker_.speeds[o].data();
+        values.slot(code.output_slot(o)) = gathered.next[o].data();
+        values.slot(code.speed_slot(o)) = gathered.speeds[o].data();
       }
-      values.run({columns[0], row_of_whole(y)}, whole(), static_cast<int>(columns.size()));
+      values.run(first, whole(), static_cast<int>(cells.size()));
       for (std::size_t o = 0; o < outputs.size(); ++o) {
         const auto component = static_cast<std::size_t>(outputs[o].plane);
-        for (std::size_t i = 0; i < columns.size(); ++i) {
-          const AbsorbingSides sides = at(columns[i]);
-          float& psi = field_.rim[field_.rim_place(sides, columns[i], y, component)];
-          const float k = worker_.speeds[o][i];
-          const float value = leave_by_edge(k, core::square_root(k), next[o][i],
-                                            gathered[component].slots[formula::kOlder][i],
-                                            gathered[component].along[i], sides_across(sides), psi);
-          worker_.absorbed.push_back({outputs[o].plane, {columns[i], y}, value});
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+          const AbsorbingSides sides = sides_at(cells[i]);
+          float& psi = field_.rim[field_.rim_place(sides, cells[i].x, cells[i].y, component)];
+          const float k = gathered.speeds[o][i];
+          const float value = leave_by_edge(k, core::square_root(k), gathered.next[o][i],
+                                            gathered.slots[component][formula::kOlder][i],
+                                            gathered.along[component][i], sides_across(sides), psi);
+          worker_.absorbed.push_back({outputs[o].plane, cells[i], value});
         }
       }
     }
