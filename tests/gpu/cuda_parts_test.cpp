@@ -178,8 +178,8 @@ TEST_F(CudaParts, TellWhatEachTakesOfAStep) {
       EXPECT_LE(part.hidden_ms, part.exchange_ms);
       // Some rounds in a hundred are timed, and other tests may use the GPU meanwhile.
       const double all_ms = part.compute_ms + part.exchange_ms - part.hidden_ms;
-      EXPECT_GT(all_ms, 0.5 * step_ms);
-      EXPECT_LT(all_ms, 2.0 * step_ms);
+      EXPECT_GT(all_ms, 0.25 * step_ms);
+      EXPECT_LT(all_ms, 4.0 * step_ms);
     }
   }
 }
