@@ -1,10 +1,12 @@
 // Heatwave: parses the command line and runs the requested command.
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <new>
 #include <string>
 #include <system_error>
+#include <thread>
 #include <variant>
 #include <vector>
 
@@ -125,6 +127,9 @@ int run_among_ranks(const std::vector<std::string>& arguments) {
       complain(reason.c_str(), kFailed);
     } else if (started.rank_on_host == 0) {
       complain(("host '" + system::host_name() + "': " + reason).c_str(), kFailed);
+    } else {
+      // mpirun ends all processes once one has failed; the one that speaks comes first.
+      std::this_thread::sleep_for(std::chrono::seconds(1));
     }
     // Rank 0 waits for this process, and hears of its end only when it does not wait for MPI's.
     if (ranks && ranks->rank() > 0) std::_Exit(kFailed);
