@@ -173,29 +173,32 @@ TEST_F(CudaFormulas, RandomOnesGiveTheBitsOfTheCpuStepByStep) {
   });
 }
 
+void expect_the_bits_of_the_cpu_by_every_method(const Field& field) {
+  const auto cpu = solver_of(field, Backend::cpu, {});
+  begin(*cpu, field);
+  const FieldState expected = stepped(*cpu, {40, 7, 30});
+  for (const Method& method : methods()) {
+    SCOPED_TRACE(method.name);
+    const auto gpu = solver_of(field, Backend::cuda, method.stepping);
+    wait_for_kernels(*gpu, field);
+    expect_equal(stepped(*gpu, {40, 7, 30}), expected);
+    if (::testing::Test::HasFailure()) return;
+  }
+}
+
 TEST_F(CudaFormulas, RandomOnesGiveTheBitsOfTheCpuByEveryMethod) {
   constexpr core::Extent kExtents[] = {{130, 96}, {640, 480}, {333, 99}, {512, 77}};
   constexpr EdgeKind kKinds[] = {EdgeKind::held, EdgeKind::reflecting, EdgeKind::periodic};
   for_random_formulas<RandomPassFormula>(4, [&](unsigned seed, const std::string& text) {
     const Field field{formula::make_formula(text), kExtents[seed % std::size(kExtents)],
                       same_edges(kKinds[seed % 3], 0.5)};
-    const auto cpu = solver_of(field, Backend::cpu, {});
-    begin(*cpu, field);
-    const FieldState expected = stepped(*cpu, {40, 7, 30});
-    for (const Method& method : methods()) {
-      SCOPED_TRACE(method.name);
-      const auto gpu = solver_of(field, Backend::cuda, method.stepping);
-      wait_for_kernels(*gpu, field);
-      expect_equal(stepped(*gpu, {40, 7, 30}), expected);
-      if (HasFailure()) return;
-    }
+    expect_the_bits_of_the_cpu_by_every_method(field);
   });
 }
 
-// All cells are plain there, so that register tiles and strips step them, mirrored at their edges
-// where the formula keeps mirror images. Each formula meets each kind of edges, and each size all
-// kinds.
-/// A formula and the side of its edges; each has a test of its own, since NVRTC takes long.
+/// A field whose cells are all plain, so that register tiles and strips step them, mirrored at
+/// their edges where the formula keeps mirror images. Each has a test of its own, since NVRTC takes
+/// long.
 struct FieldWithoutItems {
   const char* text;
   core::Extent extent;
@@ -209,18 +212,10 @@ TEST_P(CudaFieldsWithoutItems, HaveTheBitsOfTheCpuByEveryMethod) {
   const auto& [text, extent, edges] = GetParam();
   const Field field{formula::make_formula(text), extent, same_edges(edges, 0.5), true};
   ASSERT_EQ(formula::why_not_in_passes(field.formula->program()), "");
-  const auto cpu = solver_of(field, Backend::cpu, {});
-  begin(*cpu, field);
-  const FieldState expected = stepped(*cpu, {40, 7, 30});
-  for (const Method& method : methods()) {
-    SCOPED_TRACE(method.name);
-    const auto gpu = solver_of(field, Backend::cuda, method.stepping);
-    wait_for_kernels(*gpu, field);
-    expect_equal(stepped(*gpu, {40, 7, 30}), expected);
-    if (HasFailure()) return;
-  }
+  expect_the_bits_of_the_cpu_by_every_method(field);
 }
 
+/// Each formula meets each kind of edges, and each size all kinds.
 std::vector<FieldWithoutItems> fields_without_items() {
   constexpr std::array kKinds{EdgeKind::held, EdgeKind::reflecting, EdgeKind::periodic};
   std::vector<FieldWithoutItems> fields;

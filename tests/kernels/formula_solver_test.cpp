@@ -15,6 +15,7 @@
 #include "tests/kernels/every_equation.h"
 #include "tests/kernels/random_formulas.h"
 #include "tests/kernels/refused_code.h"
+#include "tests/kernels/simd_levels.h"
 #include "tests/kernels/test_fields.h"
 #include "tests/sanitized.h"
 
@@ -22,15 +23,6 @@ namespace heatwave::field::testing {
 namespace {
 
 using formula::make_formula;
-
-/// Returns the SIMD levels of this processor; formulas are stepped by bytecode at the first one.
-std::vector<core::SimdLevel> levels() {
-  std::vector<core::SimdLevel> all = {core::SimdLevel::basic};
-  if (HEATWAVE_HAS_LEVELS == 0) return all;
-  if (core::simd_level() >= core::SimdLevel::avx2) all.push_back(core::SimdLevel::avx2);
-  if (core::simd_level() >= core::SimdLevel::avx512) all.push_back(core::SimdLevel::avx512);
-  return all;
-}
 
 std::vector<Edges> edges_of(const EquationInfo& info) {
   std::vector<Edges> all;
@@ -79,7 +71,7 @@ TEST_P(TypedEquations, GiveTheBuiltInBits) {
         ASSERT_EQ(state.planes, built_in.planes) << threads << " threads";
         ASSERT_EQ(state.rim, built_in.rim);
       }
-      for (const core::SimdLevel level : levels()) {
+      for (const core::SimdLevel level : levels_of_processor()) {
         const SolverRequest request{.threads = 1, .simd = level, .formula = typed};
         const FieldState state = run(request);
         ASSERT_EQ(state.planes, built_in.planes) << static_cast<int>(level);
@@ -114,7 +106,7 @@ TEST(Formulas, GroupsThreadsAndLevelsChangeNoBit) {
     }
     ASSERT_EQ(once, stepped_formula(typed, extent, edges, {.threads = 1}, {3, 5, 0, 1, 8}));
     ASSERT_EQ(once, stepped_formula(typed, extent, edges, {.threads = 3}, {17}));
-    for (const core::SimdLevel level : levels()) {
+    for (const core::SimdLevel level : levels_of_processor()) {
       ASSERT_EQ(once, stepped_formula(typed, extent, edges, {.threads = 1, .simd = level}, {17}));
     }
   }
@@ -139,7 +131,7 @@ TEST(Formulas, MachineCodeGivesTheBitsOfBytecode) {
     const Media media = seed / (3 * std::size(kExtents)) % 4 == 0 ? Media::none : Media::some;
     const auto bytecode = stepped_formula(
         typed, extent, edges, {.threads = 1, .simd = core::SimdLevel::basic}, {6}, nullptr, media);
-    for (const core::SimdLevel level : levels()) {
+    for (const core::SimdLevel level : levels_of_processor()) {
       if (level == core::SimdLevel::basic) continue;
       std::string method;
       const auto code =
@@ -162,7 +154,7 @@ TEST(Formulas, AreSteppedByBytecodeWhereTheSystemRefusesNewCode) {
   if (!kCanRefuseCode) GTEST_SKIP() << "the test cannot refuse code here";
   const auto typed = make_formula("u' = 0.2*lap(u) - 0.1*v*sin(u)\nv' = 0.1*lap(v)*m + 0.1*u");
   const Edges edges = same_edges(EdgeKind::reflecting);
-  for (const core::SimdLevel level : levels()) {
+  for (const core::SimdLevel level : levels_of_processor()) {
     const auto once = stepped_formula(typed, {67, 41}, edges, {.threads = 1, .simd = level}, {9});
     std::string method;
     const RefusedCode here;

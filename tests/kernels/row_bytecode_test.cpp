@@ -15,19 +15,12 @@
 #include "kernels/field/equation_catalogue.h"
 #include "kernels/field/formula/formula.h"
 #include "kernels/field/formula/operations.h"
+#include "tests/kernels/simd_levels.h"
 
 namespace heatwave::field::formula {
 namespace {
 
 constexpr int kCells = 7 * 16 + 5;  // with a vector that is not full
-
-std::vector<core::SimdLevel> levels_of_processor() {
-  std::vector<core::SimdLevel> all = {core::SimdLevel::basic};
-  if (HEATWAVE_HAS_LEVELS == 0) return all;
-  if (core::simd_level() >= core::SimdLevel::avx2) all.push_back(core::SimdLevel::avx2);
-  if (core::simd_level() >= core::SimdLevel::avx512) all.push_back(core::SimdLevel::avx512);
-  return all;
-}
 
 /// Slots and scalars of numbers from −2 to 2. Slots 0 to 4 are those of a plane.
 class Memory {
@@ -98,7 +91,7 @@ bool check_pair(const BlockKernels& kernels, OperandKinds outer, int place, Oper
 }
 
 TEST(RowBytecode, PairsComputeWhatTheirTwoOperationsCompute) {
-  for (const core::SimdLevel level : levels_of_processor()) {
+  for (const core::SimdLevel level : field::testing::levels_of_processor()) {
     SCOPED_TRACE(static_cast<int>(level));
     const BlockKernels& kernels = block_kernels(level);
     int pairs = 0;
@@ -123,7 +116,8 @@ TEST(RowBytecode, PairsComputeWhatTheirTwoOperationsCompute) {
 }
 
 TEST(RowBytecode, TypedEquationsTakeFewInstructions) {
-  if (levels_of_processor().size() == 1) GTEST_SKIP() << "fused multiply-adds are emulated here";
+  if (field::testing::levels_of_processor().size() == 1)
+    GTEST_SKIP() << "fused multiply-adds are emulated here";
   const std::vector<std::pair<std::string, std::size_t>> expected = {
       {"heat", 1}, {"wave", 2}, {"gray-scott", 5}, {"fitzhugh-nagumo", 5}};
   for (const auto& [equation, instructions] : expected) {
