@@ -39,5 +39,5 @@ mpirun=$1
 shift
 "$mpirun" --host 10.97.0.1:8,10.97.0.2:8 --map-by node \
   --mca plm rsh --mca plm_rsh_agent "bash $(readlink -f "$0") --agent" \
-  --mca pml ob1 --mca btl self,vader,tcp --mca btl_tcp_if_include 10.97.0.0/24 \
+  --mca pml ob1 --mca btl self,tcp --mca btl_tcp_if_include 10.97.0.0/24 \
   --mca oob_tcp_if_include 10.97.0.0/24 --bind-to none "$@"
