@@ -21,6 +21,10 @@ if [ -z "${TWO_HOSTS_INSIDE-}" ]; then
   TWO_HOSTS_INSIDE=1 exec "${namespaces[@]}" --mount-proc bash "$0" "$@"
 fi
 set -e
+# Another such pair may run beside this one, with equal names and process numbers.
+own=$(mktemp -d)
+trap 'rm -rf "$own"' EXIT
+mount -t tmpfs none /dev/shm
 hostname node-1
 unshare --net --uts bash -c 'hostname node-2; exec sleep infinity' &
 export TWO_HOSTS_SECOND=$!
@@ -39,5 +43,5 @@ mpirun=$1
 shift
 "$mpirun" --host 10.97.0.1:8,10.97.0.2:8 --map-by node \
   --mca plm rsh --mca plm_rsh_agent "bash $(readlink -f "$0") --agent" \
-  --mca pml ob1 --mca btl self,tcp --mca btl_tcp_if_include 10.97.0.0/24 \
+  --mca orte_tmpdir_base "$own" --mca pml ob1 --mca btl self,tcp --mca btl_tcp_if_include 10.97.0.0/24 \
   --mca oob_tcp_if_include 10.97.0.0/24 --bind-to none "$@"
