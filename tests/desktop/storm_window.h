@@ -325,6 +325,18 @@ class StormWindow {
     if (shown()["tour"]["step"] != 0) tap("F3");
   }
 
+  /// Returns where a control is, once it has not moved for some frames.
+  nlohmann::json place_at_rest(const char* control) {
+    nlohmann::json place = shown()["places"][control];
+    for (int left = 60, same = 0; left > 0 && same < 3; --left) {
+      wait_for_frame();
+      const nlohmann::json places = shown()["places"];
+      const nlohmann::json now = places.contains(control) ? places[control] : place;
+      same = now == place ? same + 1 : 0;
+      place = now;
+    }
+    return place;
+  }
   void click_middle(const nlohmann::json& place) {
     client_.move(place[0].get<int>() + place[2].get<int>() / 2,
                  place[1].get<int>() + place[3].get<int>() / 2);
@@ -346,14 +358,10 @@ class StormWindow {
     if (!comes([](const nlohmann::json& s) { return s["places"].contains("close lecture"); })) {
       return fail("a lecture has no close button");
     }
-    const auto is_closed = [](const nlohmann::json& s) { return s["lecture"]["open"] == false; };
-    // The card may still move between two frames, and the click miss it on a busy machine.
-    for (int left = 3; left > 0 && !is_closed(shown()); --left) {
-      const nlohmann::json places = shown()["places"];
-      if (places.contains("close lecture")) click_middle(places["close lecture"]);
-      (void)comes(is_closed);
+    click_middle(place_at_rest("close lecture"));
+    if (!comes([](const nlohmann::json& s) { return s["lecture"]["open"] == false; })) {
+      fail("a lecture cannot be closed");
     }
-    if (!is_closed(shown())) fail("a lecture cannot be closed");
     client_.move(kWidth / 2, 2);
     wait_for_frame();
   }

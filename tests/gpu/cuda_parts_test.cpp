@@ -72,19 +72,19 @@ TEST_F(CudaParts, HaveTheBitsOfOneSolverOnLargeGrids) {
 TEST_F(CudaParts, HaveTheBitsOfOneSolverByNccl) {
   if (const std::string lack = heatwave::testing::lack_of_nccl(); !lack.empty())
     GTEST_SKIP() << lack;
-  const std::vector<Cut> cuts{cut_on({1, 0}, 12, ExchangeKind::nccl)};
+  const Cut cut = cut_on({1, 0}, 12, ExchangeKind::nccl);
   for (const std::string& equation : ids_of_equations()) {
     for (const EdgeKind kind : find_equation(equation).edges) {
       const SampledCase field{equation, {301, 520}, same_edges(kind, 0.5), {}};
       const auto whole = solver_of(field, one_cpu(), true);
       whole->advance(101);
-      const auto parts = solver_of(field, cuts.front().request, true);
+      const auto parts = solver_of(field, cut.request, true);
       for (const int steps : {1, 40, 7, 53}) parts->advance(steps);
       EXPECT_TRUE(parts->save() == whole->save()) << equation;
       EXPECT_EQ(parts->backend().exchange, "messages of NCCL");
     }
   }
-  for (const Cut& cut : cuts) expect_bits_after_edits(one_cpu(), cut, 100);
+  expect_bits_after_edits(one_cpu(), cut, 100);
 }
 
 TEST_F(CudaParts, RefuseNcclOnOneDevice) {
@@ -178,8 +178,8 @@ TEST_F(CudaParts, TellWhatEachTakesOfAStep) {
       EXPECT_LE(part.hidden_ms, part.exchange_ms);
       // Some rounds in a hundred are timed, and other tests may use the GPU meanwhile.
       const double all_ms = part.compute_ms + part.exchange_ms - part.hidden_ms;
-      EXPECT_GT(all_ms, 0.25 * step_ms);
-      EXPECT_LT(all_ms, 4.0 * step_ms);
+      EXPECT_GT(all_ms, 0.5 * step_ms);
+      EXPECT_LT(all_ms, 2.0 * step_ms);
     }
   }
 }
