@@ -65,13 +65,13 @@ class Summed {
     }
     const std::size_t head = std::min(cells.size(), (kLanes - count_ % kLanes) % kLanes);
     const std::size_t end = head + (cells.size() - head) / kLanes * kLanes;
-    for (std::size_t i = 0; i < head; ++i) add(cells[i], (count_ + i) % kLanes);
+    for (std::size_t i = 0; i < head; ++i) lanes_.add(cells[i], (count_ + i) % kLanes);
     Lanes lanes = lanes_;  // a copy, so that the loop keeps it in registers
     for (std::size_t i = head; i < end; i += kLanes) {
       for (std::size_t lane = 0; lane < kLanes; ++lane) lanes.add(cells[i + lane], lane);
     }
     lanes_ = lanes;
-    for (std::size_t i = end; i < cells.size(); ++i) add(cells[i], i - end);
+    for (std::size_t i = end; i < cells.size(); ++i) lanes_.add(cells[i], i - end);
     count_ += cells.size();
   }
   [[nodiscard]] Statistics statistics() const {
@@ -95,8 +95,6 @@ class Summed {
       sums[lane] += double{value};
     }
   };
-
-  void add(float value, std::size_t lane) { lanes_.add(value, lane); }
 
   Lanes lanes_;
   std::size_t count_ = 0;

@@ -7,7 +7,7 @@
 
 #include "kernels/core/error.h"
 #include "kernels/core/gpu_links.h"
-#include "kernels/core/shared_library.h"
+#include "kernels/core/nccl.h"
 
 namespace heatwave::cli {
 
@@ -52,17 +52,13 @@ nlohmann::ordered_json json_of(const std::vector<DeviceLink>& links) {
 }
 
 NcclFacts nccl_facts() {
-  int (*version_of)(int*) = nullptr;
   try {
-    const core::SharedLibrary library("NCCL", {"libnccl.so.2", "libnccl.so"});
-    library.find(version_of, "ncclGetVersion");
+    const int version = core::nccl_version();
+    return {.version = fmt::format("{}.{}.{}", version / 10000, version / 100 % 100, version % 100),
+            .reason = {}};
   } catch (const core::Unavailable& error) {
     return {.version = {}, .reason = error.what()};
   }
-  int version = 0;
-  if (version_of(&version) != 0) return {.version = {}, .reason = "NCCL does not start"};
-  return {.version = fmt::format("{}.{}.{}", version / 10000, version / 100 % 100, version % 100),
-          .reason = {}};
 }
 
 std::string text_of(const NcclFacts& nccl) {

@@ -23,6 +23,7 @@ struct UniqueId {
 
 /// The library's functions, found by name.
 struct NcclLibrary {
+  int (*version)(int*);
   int (*unique_id)(UniqueId*);
   int (*init_all)(Communicator*, int, const int*);
   int (*init_rank)(Communicator*, int, UniqueId, int);
@@ -37,6 +38,7 @@ struct NcclLibrary {
 NcclLibrary loaded_nccl() {
   const SharedLibrary file("NCCL", {"libnccl.so.2", "libnccl.so"});
   NcclLibrary library{};
+  file.find(library.version, "ncclGetVersion");
   file.find(library.unique_id, "ncclGetUniqueId");
   file.find(library.init_all, "ncclCommInitAll");
   file.find(library.init_rank, "ncclCommInitRank");
@@ -82,6 +84,12 @@ void in_group(Calls calls) {
 }  // namespace
 
 void require_nccl() { (void)nccl(); }
+
+int nccl_version() {
+  int version = 0;
+  if (nccl().version(&version) != kNcclSuccess) throw Unavailable("NCCL does not start");
+  return version;
+}
 
 NcclId new_nccl_id() {
   UniqueId id{};
