@@ -53,9 +53,7 @@ nlohmann::ordered_json json_of(const std::vector<DeviceLink>& links) {
 
 NcclFacts nccl_facts() {
   try {
-    const int version = core::nccl_version();
-    return {.version = fmt::format("{}.{}.{}", version / 10000, version / 100 % 100, version % 100),
-            .reason = {}};
+    return {.version = core::nccl_version(), .reason = {}};
   } catch (const core::Unavailable& error) {
     return {.version = {}, .reason = error.what()};
   }

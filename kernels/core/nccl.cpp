@@ -85,10 +85,11 @@ void in_group(Calls calls) {
 
 void require_nccl() { (void)nccl(); }
 
-int nccl_version() {
+std::string nccl_version() {
   int version = 0;
   if (nccl().version(&version) != kNcclSuccess) throw Unavailable("NCCL does not start");
-  return version;
+  return std::to_string(version / 10000) + '.' + std::to_string(version / 100 % 100) + '.' +
+         std::to_string(version % 100);
 }
 
 NcclId new_nccl_id() {

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstddef>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "kernels/core/non_copyable.h"
@@ -14,8 +15,8 @@ namespace heatwave::core {
 
 /// Throws Unavailable when NCCL is not installed.
 void require_nccl();
-/// Returns the version of the library, as 22809 for 2.28.9. Throws Unavailable.
-int nccl_version();
+/// Returns the version of the library, such as "2.28.9". Throws Unavailable.
+std::string nccl_version();
 
 /// A number that all ranks of a group are told before they join.
 using NcclId = std::array<std::byte, 128>;
