@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -109,8 +110,14 @@ Command::Command() = default;
 Command::Command(std::size_t index, void* kind) : AnyCommand(kMakers[index](kind)) {}
 Command::Command(const Command& other) = default;
 Command::Command(Command&& other) noexcept = default;
-Command& Command::operator=(const Command& other) = default;
-Command& Command::operator=(Command&& other) noexcept = default;
+// Assignments make the command anew, because the variant's own ones compile a function for each
+// pair of kinds.
+Command& Command::operator=(const Command& other) { return *this = Command(other); }
+Command& Command::operator=(Command&& other) noexcept {
+  if (this == &other) return *this;
+  std::destroy_at(this);
+  return *std::construct_at(this, std::move(other));
+}
 Command::~Command() = default;
 
 const CommandTraits& traits_of(const Command& command) {
