@@ -278,15 +278,17 @@ bool is_equation(const Document& document, const Statement& statement) {
 
 }  // namespace
 
-std::string tex_of_formula(std::string_view text, const std::set<std::string>& zeros) {
+std::string tex_of_formula(std::string_view text, const std::set<std::string>& zeros,
+                           Equations places) {
   std::vector<field::formula::Problem> problems;
   const Document document = field::formula::parse(text, problems);
   if (!problems.empty()) throw core::Error(field::formula::words_of(problems));
   const Writer writer(document, zeros);
+  const std::string between = places == Equations::row ? " & \\qquad " : " \\\\ ";
   std::string lines;
   for (const Statement& statement : document.statements) {
     if (!is_equation(document, statement)) continue;
-    lines += (lines.empty() ? "" : " \\\\ ") + writer.equation(statement);
+    lines += (lines.empty() ? "" : between) + writer.equation(statement);
   }
   return "\\begin{aligned} " + lines + " \\end{aligned}";
 }

@@ -52,7 +52,7 @@ TEST_F(PresentWindow, TheRoomStandsAloneAndComesBackAsItWas) {
     EXPECT_GT(window().status()["unit"], before["unit"]);
     window().key("period");
     ASSERT_TRUE(wait([](const json& s) {
-      return s["present"]["keys"].size() > 0 && s["present"]["keys"].back() == ".";
+      return s["present"]["keys"].size() > 0 && s["present"]["keys"].back() == "Full stop";
     }));
     // The top bar is hidden, so the light that shows a running sequence is drawn without it.
     window().key("ctrl+e");

@@ -61,7 +61,7 @@ TEST(Present, KeysAreCalledAsTheyAreInTheTables) {
   EXPECT_EQ(name_of({rooms::key::kF5}), "F5");
   EXPECT_EQ(name_of({rooms::key::kF11}), "F11");
   EXPECT_EQ(name_of({rooms::key::kPageDown}), "Page Down");
-  EXPECT_EQ(name_of({'.'}), ".");
+  EXPECT_EQ(name_of({'.'}), "Full stop") << "the last row does not see a dot";
   EXPECT_EQ(name_of({340}), "") << "a modifier by itself";
 }
 

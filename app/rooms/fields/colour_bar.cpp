@@ -119,11 +119,13 @@ struct BeyondEnds {
   }
 };
 
-/// Returns the title above the bar: the quantity that is shown instead of a component, or beside
-/// another one.
-std::string caption_of(const BarWords& words) {
-  const bool is_named = words.is_named || !scene::shows_component(words.scene);
-  return is_named ? scene::shown_quantity(words.scene).title : "";
+/// Returns the title above the bar: the quantity by its title, or by its symbol where that is too
+/// long for a component's.
+std::string caption_of(const BarWords& words, float room) {
+  const field::ComponentInfo& quantity = scene::shown_quantity(words.scene);
+  const bool is_symbol =
+      scene::shows_component(words.scene) && ImGui::CalcTextSize(quantity.title.c_str()).x > room;
+  return ui::elided(is_symbol ? quantity.id : quantity.title, room);
 }
 
 /// The corners of the bar's colours.
@@ -132,7 +134,7 @@ struct ColourBar {
   ColourBar(const FieldsView& context, const ui::Box& area, const BarWords& words) {
     const float size = ImGui::GetFontSize();
     const BeyondEnds beyond(context, words, size);
-    const float caption = caption_of(words).empty() ? 0.0F : 1.5F * size;
+    const float caption = 1.5F * size;
     from = {area.left, area.top + caption + size / 2 + beyond.above()};
     to = {area.left + 16 * context.unit, area.bottom - size / 2 - beyond.below()};
   }
@@ -172,7 +174,7 @@ void draw_colour_bar(const FieldsView& context, const ui::Box& area, const BarWo
   const auto [from, to] = ColourBar(context, area, words);
   if (to.y - from.y < 2 * size) return;
   list.AddText({from.x, area.top}, ui::packed_colour(context.theme.text),
-               ui::elided(caption_of(words), area.right - from.x).c_str());
+               caption_of(words, area.right - from.x).c_str());
   beyond.draw(context, words.survey, list, from, to, area.right);
   draw_colours(list, scale, from, to);
   list.AddRect(from, to, ui::packed_colour(context.theme.line));

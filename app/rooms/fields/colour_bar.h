@@ -13,7 +13,6 @@ namespace heatwave::fields_room {
 struct BarWords {
   const scene::Scene& scene;      ///< shows the bar's quantity
   field::ComponentSurvey survey;  ///< extremes of the shown values
-  bool is_named = false;          ///< the quantity is named above the bar, also a component
 };
 
 /// Returns the number of ticks that fit on the bar.

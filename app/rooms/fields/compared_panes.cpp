@@ -47,17 +47,31 @@ std::string with_unit(const colour::Legend& legend, double value) {
   return legend.with_unit(fmt::format("{:.3g}", value * legend.scale()));
 }
 
-std::string words_of(const rooms::Comparison& comparison, const colour::Legend& legend) {
+/// Returns why there is no difference to see; empty: there is one.
+std::string words_of(const rooms::Comparison& comparison) {
   if (!comparison.is_comparable) {
     return "No difference: the two fields differ in grid or quantity.";
   }
-  if (!comparison.largest) return "";
-  if (*comparison.largest == 0.0) {
-    return "Both fields are bit-identical, and both take the same steps. Drag something in either "
-           "of them.";
-  }
-  return fmt::format("Difference: upper right minus left, at most {}.",
-                     with_unit(legend, *comparison.largest));
+  if (comparison.largest != 0.0) return "";
+  return "Both fields are bit-identical, and both take the same steps. Drag something in either of "
+         "them.";
+}
+
+/// Draws a sentence in the middle of a pane, if all of it fits: a part of it is no use.
+void draw_sentence(const FieldsView& context, const ui::Box& pane, const std::string& words) {
+  const float u = context.unit;
+  const float margin = 12 * u;
+  const float room = pane.width() - 4 * margin;
+  if (words.empty() || room < 80 * u) return;
+  const ImVec2 size = ui::wrapped_size(words, room);
+  const ui::ChartPen pen(context, *ImGui::GetBackgroundDrawList());
+  const float label = pen.line() + 32 * u;  // the height of the colours of the difference
+  if (size.y + 2 * margin > pane.height() - 2 * label) return;
+  const ImVec2 at{(pane.left + pane.right - size.x) / 2, (pane.top + pane.bottom - size.y) / 2};
+  pen.fill({at.x - margin, at.y - margin, at.x + size.x + margin, at.y + size.y + margin},
+           ui::with_alpha(context.theme.panel, 0.85F), 4 * u);
+  pen.list().AddText(context.fonts.body, context.fonts.size, at,
+                     ui::packed_colour(context.theme.text), words.c_str(), nullptr, room);
 }
 
 /// Draws the colours of the difference with its range in the lower left corner of its pane.
@@ -97,6 +111,44 @@ ui::Box part_of(const ui::Box& area, int columns, int column, int rows, int row,
                      area.top + static_cast<float>(row) * (height + gap), width, height);
 }
 
+ui::Box around(const ui::Box& a, const ui::Box& b) {
+  return {std::min(a.left, b.left), std::min(a.top, b.top), std::max(a.right, b.right),
+          std::max(a.bottom, b.bottom)};
+}
+
+/// The places of one large pane and two small ones, which all have the shape of the grid.
+struct LargeAndSmall {
+  ui::Box large;
+  std::array<ui::Box, 2> small;
+};
+
+/// Places the small panes below each other beside the large one, or beside each other below it,
+/// where they become larger. All of them together stand in the middle of the area.
+LargeAndSmall large_and_small(const ui::Box& area, core::Extent grid, float gap) {
+  const float shape = static_cast<float>(grid.width) / static_cast<float>(grid.height);
+  // Widths of a small pane that the area's width and height allow; the large one is twice as wide
+  // and fills the gap between the small ones, too.
+  const float beside =
+      std::min((area.width() - gap * (1 + shape)) / 3, (area.height() - gap) * shape / 2);
+  const float below =
+      std::min((area.width() - gap) / 2, (area.height() - gap * (1 + 1 / shape)) * shape / 3);
+  const bool are_beside = beside >= below;
+  const float width = std::max(1.0F, are_beside ? beside : below);
+  const float height = width / shape;
+  const ImVec2 large = are_beside ? ImVec2{2 * width + gap * shape, 2 * height + gap}
+                                  : ImVec2{2 * width + gap, 2 * height + gap / shape};
+  const ImVec2 all =
+      are_beside ? ImVec2{large.x + gap + width, large.y} : ImVec2{large.x, large.y + gap + height};
+  const float left = (area.left + area.right - all.x) / 2;
+  const float top = (area.top + area.bottom - all.y) / 2;
+  const ImVec2 first =
+      are_beside ? ImVec2{left + large.x + gap, top} : ImVec2{left, top + large.y + gap};
+  const ImVec2 next = are_beside ? ImVec2{0, height + gap} : ImVec2{width + gap, 0};
+  return {.large = ui::Box::at(left, top, large.x, large.y),
+          .small = {ui::Box::at(first.x, first.y, width, height),
+                    ui::Box::at(first.x + next.x, first.y + next.y, width, height)}};
+}
+
 }  // namespace
 
 ui::Box half_of(const ui::Box& area, int which, float gap) {
@@ -118,7 +170,6 @@ void ComparedPanes::place(const ui::Box& area, view::FieldMapping& now, core::Ex
                           float unit) {
   if (!is_on_) return;
   const float gap = kPaneGap * unit;
-  rest_ = {};
   ui::Box of_now = area;
   ui::Box of_before = area;
   ui::Box of_difference = area;
@@ -128,10 +179,10 @@ void ComparedPanes::place(const ui::Box& area, view::FieldMapping& now, core::Ex
       of_difference = half_of(area, 1, gap);
     }
   } else if (has_difference_) {
-    of_now = part_of(area, 2, 1, 2, 0, gap);
-    of_before = part_of(area, 2, 0, 2, 0, gap);
-    of_difference = part_of(area, 2, 0, 2, 1, gap);
-    rest_ = part_of(area, 2, 1, 2, 1, gap);
+    const LargeAndSmall places = large_and_small(area, extent, gap);
+    of_now = places.large;
+    of_before = places.small[0];
+    of_difference = places.small[1];
   } else {
     of_before = half_of(area, 0, gap);
     of_now = half_of(area, 1, gap);
@@ -142,6 +193,8 @@ void ComparedPanes::place(const ui::Box& area, view::FieldMapping& now, core::Ex
   panes_.before.place(of_before, extent_);
   panes_.difference.place(of_difference, extent);
   panes_.shows_difference = has_difference_;
+  all_ = around(now.seen(), panes_.before.seen());
+  if (has_difference_) all_ = around(all_, panes_.difference.seen());
   wiped_ = {};
   if (!wipes()) return;
   wiped_ = now.seen();
@@ -239,20 +292,7 @@ void ComparedPanes::draw_annotations(const FieldsView& context) const {
     draw_plate(context, difference, "difference");
     draw_difference_bar(context, difference, comparison.difference_range);
   }
-  const bool is_missing = has_difference_ && !comparison.is_comparable;
-  const ui::Box place = rest_.height() > 0 ? rest_ : is_missing ? difference : ui::Box{};
-  const float u = context.unit;
-  const std::string words = words_of(comparison, context.colours.legend);
-  const float room = place.width() - 16 * u;
-  if (words.empty() || room < 80 * u) return;
-  // A part of a sentence is no use, so it is shown whole or not at all.
-  const float height = ui::wrapped_size(words, room).y;
-  if (height > place.height() - 8 * u) return;
-  ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  list.PushClipRect({place.left, place.top}, {place.right, place.bottom});
-  list.AddText(context.fonts.body, context.fonts.size, {place.left + 8 * u, place.top + 8 * u},
-               ui::packed_colour(context.theme.text), words.c_str(), nullptr, room);
-  list.PopClipRect();
+  if (has_difference_) draw_sentence(context, difference, words_of(comparison));
 }
 
 void ComparedPanes::draw(const FieldsView& context) {

@@ -25,6 +25,8 @@ class ComparedPanes {
   void take(const rooms::Comparison* comparison);
   [[nodiscard]] bool is_on() const { return is_on_; }
   [[nodiscard]] const rooms::Panes* panes() const { return is_on_ ? &panes_ : nullptr; }
+  /// Returns the box around all fields.
+  [[nodiscard]] const ui::Box& all() const { return all_; }
 
   /// Divides the area between the fields. `now`: the mapping of the edited field.
   void place(const ui::Box& area, view::FieldMapping& now, core::Extent extent, float unit);
@@ -62,7 +64,7 @@ class ComparedPanes {
   view::FlatLook look_{panes_.before};
   FieldTools tools_;
   ui::Box wiped_;  ///< visible part of the grid in a wipe
-  ui::Box rest_;   ///< free area for words; empty: none
+  ui::Box all_;
   bool slides_ = false;
   bool was_pressed_ = false;
 };

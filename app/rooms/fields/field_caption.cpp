@@ -13,6 +13,7 @@
 #include "app/ui/pane.h"
 #include "app/ui/sized.h"
 #include "app/ui/text_lines.h"
+#include "app/words/formula_tex.h"
 #include "app/words/numbers.h"
 #include "kernels/field/equation_catalogue.h"
 
@@ -62,21 +63,27 @@ ImVec2 draw_text(const ui::Look& look, const char* place, const std::string& tex
   return size;
 }
 
-/// Null: there is no font for it.
-const ui::TypesetFormula* equation_of(const FieldsView& context) {
-  if (context.fonts.math == nullptr) return nullptr;
-  return &formula_of(context, equation_in_tex(context.snapshot.scene, Terms::present));
-}
-
 /// Returns the size of the equation's letters in a room of this size.
 float letters_within(const FieldsView& context, const ui::TypesetFormula& formula, ImVec2 room) {
   return std::min({kLetters * context.unit, room.y / std::max(1.0F, formula.height()),
                    room.x / std::max(1.0F, formula.width)});
 }
 
+/// Returns the equations below each other or in one row, in whichever way they are larger in this
+/// room. Null: there is no font for them.
+const ui::TypesetFormula* equation_of(const FieldsView& context, ImVec2 room) {
+  if (context.fonts.math == nullptr) return nullptr;
+  const auto typeset = [&](words::Equations places) -> const ui::TypesetFormula& {
+    return formula_of(context, equation_in_tex(context.snapshot.scene, Terms::present, places));
+  };
+  const float in_column = letters_within(context, typeset(words::Equations::column), room);
+  const float in_row = letters_within(context, typeset(words::Equations::row), room);
+  return &typeset(in_row > in_column ? words::Equations::row : words::Equations::column);
+}
+
 /// Draws the equation as large as it fits, in the middle of the box's height; returns its size.
 ImVec2 draw_equation(const FieldsView& context, const ui::Box& box) {
-  const ui::TypesetFormula* formula = equation_of(context);
+  const ui::TypesetFormula* formula = equation_of(context, {box.width(), box.height()});
   if (formula == nullptr) return {};
   const float letters = letters_within(context, *formula, {box.width(), box.height()});
   const ImVec2 size{formula->width * letters, formula->height() * letters};
@@ -111,7 +118,8 @@ void FieldCaption::take(const rooms::Layout& layout, const scene::Scene& scene) 
     return std::find(layout.named.begin(), layout.named.end(), place) != layout.named.end();
   };
   shows_name_ = layout.presented;
-  shows_equation_ = layout.presented || is_named("equation");
+  names_equation_ = layout.presented || is_named("equation");
+  shows_equation_ = names_equation_ || !is_in_bar_;
   parameters_.clear();
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (is_named("parameter/" + parameters[i].id)) parameters_.push_back(i);
@@ -161,8 +169,9 @@ void FieldCaption::measure(const FieldsView& context) {
     add({size_of(context, "step 000\u00A0000", kTimeLetters).x, kTimeLetters * u});
     add(size_of(context, name_of(context), kName, kWidestName * u));
   }
-  if (const auto* formula = shows_equation_ ? equation_of(context) : nullptr) {
-    const float letters = letters_within(context, *formula, {kParameter * u, kRow * 2 * u});
+  const ImVec2 room{kParameter * u, kRow * 2 * u};
+  if (const auto* formula = shows_equation_ ? equation_of(context, room) : nullptr) {
+    const float letters = letters_within(context, *formula, room);
     add({formula->width * letters, formula->height() * letters});
   }
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
@@ -182,8 +191,8 @@ void FieldCaption::draw_beside(FieldsView& context, const ui::Box& field) {
                .y +
            gap;
   }
-  if (const auto* formula = shows_equation_ ? equation_of(context) : nullptr) {
-    const ImVec2 room{std::min(width, kParameter * context.unit), kRow * 2 * context.unit};
+  const ImVec2 room{std::min(width, kParameter * context.unit), kRow * 2 * context.unit};
+  if (const auto* formula = shows_equation_ ? equation_of(context, room) : nullptr) {
     const float height = formula->height() * letters_within(context, *formula, room);
     top += draw_equation(context, ui::Box::at(area_.left, top, room.x, height)).y + gap;
   }
@@ -210,15 +219,15 @@ void FieldCaption::draw_above(FieldsView& context, const ui::Box& field) {
   float left = std::clamp(field.left, area_.left, area_.left + spare);
   float right = std::clamp(field.right, area_.right - spare, area_.right);
   const float right_of_time = right;
-  if (shows_name_) {
-    const float letters = kTimeLetters * u;
-    const std::string time = time_of(context);
-    const float wide = std::max(size_of(context, time, kTimeLetters).x,
-                                size_of(context, "step 000\u00A0000", kTimeLetters).x);
-    right -= wide;
-    draw_text(context, "field time", time, kTimeLetters, {right, middle - letters / 2},
+  const std::string time = time_of(context);
+  const float time_width = std::max(size_of(context, time, kTimeLetters).x,
+                                    size_of(context, "step 000\u00A0000", kTimeLetters).x);
+  const auto draw_time = [&](float x) {
+    draw_text(context, "field time", time, kTimeLetters, {x, middle - kTimeLetters * u / 2},
               context.theme.dim);
-    right -= gap;
+  };
+  if (shows_name_) {
+    right -= time_width + gap;
     const float most = (right - left) * (parameters_.empty() ? 0.6F : 0.35F);
     const std::string name = ui::elided(name_of(context), most, context.fonts.strong, kName * u);
     left += draw_text(context, "field name", name, kName, {left, middle - kName * u / 2},
@@ -226,13 +235,24 @@ void FieldCaption::draw_above(FieldsView& context, const ui::Box& field) {
                 .x +
             gap;
   }
-  if (const auto* formula = shows_equation_ ? equation_of(context) : nullptr) {
-    const float most = (right - left) * (parameters_.empty() ? 1.0F : 0.55F);
-    const ui::Box box{left, area_.top + 4 * u, left + most, area_.bottom - 4 * u};
-    const bool fits = letters_within(context, *formula, {most, box.height()}) >= kLeastLetters * u;
+  const float most_equation = (right - left) * (parameters_.empty() ? 1.0F : 0.55F);
+  const ui::Box box{left, area_.top + 4 * u, left + most_equation, area_.bottom - 4 * u};
+  const ImVec2 room{box.width(), box.height()};
+  if (const auto* formula = shows_equation_ ? equation_of(context, room) : nullptr) {
+    const bool fits = letters_within(context, *formula, room) >= kLeastLetters * u;
     // Beside a name, an equation that is too long for this row would be a grey line.
     if (fits || !shows_name_) left += draw_equation(context, box).x + gap;
   }
+  if (parameters_.empty()) {
+    // Behind the time, the row is free to its end.
+    if (shows_name_) {
+      draw_time(left);
+      left += time_width + gap;
+    }
+    free_ = {left, area_.top, area_.right, area_.bottom};
+    return;
+  }
+  if (shows_name_) draw_time(right_of_time - time_width);
   const auto count = static_cast<float>(parameters_.size());
   const bool is_low = area_.height() < parameter_height(context);
   const float most = (is_low ? 2 : 1) * kParameter * u;

@@ -16,6 +16,11 @@ class FieldCaption {
   /// Takes what the layout asks for: the places "equation" and "parameter/alpha", for each
   /// parameter of the scene's equation; and everything but the parameters for an audience.
   void take(const rooms::Layout& layout, const scene::Scene& scene);
+  /// Takes whether the bar above the room has space for the equation. If not, it is shown here from
+  /// the next frame on.
+  void note_bar(bool shows_equation) { is_in_bar_ = shows_equation; }
+  /// Returns whether the layout asks for the equation here, so that the bar need not show it.
+  [[nodiscard]] bool names_equation() const { return names_equation_; }
   /// Cuts the caption from the room, at its left side or above, where more of the field is left.
   /// `taken`: width and height of the room that the field cannot have. Returns the rest.
   ui::Box cut(const ui::Box& room, core::Extent field, ImVec2 taken, float unit);
@@ -35,6 +40,8 @@ class FieldCaption {
   void draw_above(FieldsView& context, const ui::Box& field);
 
   bool shows_name_ = false;  ///< and the time
+  bool is_in_bar_ = true;
+  bool names_equation_ = false;
   bool shows_equation_ = false;
   std::vector<std::size_t> parameters_;  ///< by index
   bool is_beside_ = false;

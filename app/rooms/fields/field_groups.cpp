@@ -20,19 +20,18 @@
 #include "app/ui/sized.h"
 #include "app/ui/term_text.h"
 #include "app/ui/text_lines.h"
-#include "app/words/formula_tex.h"
 #include "app/words/numbers.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::fields_room {
 
-std::string equation_in_tex(const scene::Scene& scene, Terms terms) {
+std::string equation_in_tex(const scene::Scene& scene, Terms terms, words::Equations places) {
   const field::EquationInfo& equation = scene::equation_of(scene);
   std::set<std::string> zeros;
   for (std::size_t i = 0; terms == Terms::present && i < scene.parameters.size(); ++i) {
     if (scene.parameters[i] == 0.0) zeros.insert(equation.parameters.at(i).id);
   }
-  return words::tex_of_formula(scene.formula ? scene.formula->text() : equation.pde, zeros);
+  return words::tex_of_formula(scene.formula ? scene.formula->text() : equation.pde, zeros, places);
 }
 
 std::string symbol_words(std::string_view formula) {

@@ -55,7 +55,6 @@ void draw_steps_done(const FieldsView& context, int wanted) {
   const session::Snapshot& snapshot = context.snapshot;
   const bool all =
       !snapshot.playing || snapshot.steps_last_frame == 0 || snapshot.steps_last_frame >= wanted;
-  const float left = ImGui::GetCursorPosX();
   ImGui::AlignTextToFramePadding();
   if (all) {
     ImGui::TextColored(context.theme.dim, "per frame");
@@ -65,7 +64,6 @@ void draw_steps_done(const FieldsView& context, int wanted) {
             "This many steps fitted into the last frame. Running all of them would block the "
             "window for over 0.1 s.");
   }
-  ImGui::SameLine(left + 108 * context.unit);  // same position for both texts
 }
 
 void draw_pace(FieldsView& context) {
@@ -75,6 +73,7 @@ void draw_pace(FieldsView& context) {
   const std::array<std::string, 2> help{
       "As many steps as fit in a frame. " + context.keys_of("fit_pace"),
       "The same number of steps in every frame. " + context.keys_of("fit_pace")};
+  ImGui::BeginGroup();  // later items stand in line with the group, not with its controls
   const float top = ImGui::GetCursorPosY();
   ImGui::SetCursorPosY(top + 4 * u);
   const int pressed = segmented(context, "pace", titles, steps == 0 ? 0 : 1, 120 * u, help);
@@ -101,8 +100,10 @@ void draw_pace(FieldsView& context) {
   }
   ImGui::SameLine();
   ImGui::SetCursorPosY(top + 4 * u);
+  const float left = ImGui::GetCursorPosX();
   draw_steps_done(context, steps);
-  ImGui::SetCursorPosY(top);
+  ImGui::EndGroup();
+  ImGui::SameLine(left + 108 * u);  // same position for both texts
 }
 
 std::string pointer_text(const session::Snapshot& snapshot) {
@@ -126,8 +127,10 @@ void draw_rates(FieldsView& context, float bar_width) {
                 96, "The time one step takes on the device.");
   }
   if (has_room(context, bar_width, 112 + kPointerRoom)) {
-    draw_figure(context, words::with_prefix(context.timings.steps_per_second), "steps/s", 96,
-                "Steps per second of real time.");
+    draw_figure(
+        context,
+        words::with_prefix(context.snapshot.playing ? context.timings.steps_per_second : 0.0),
+        "steps/s", 96, "Steps per second of real time.");
   }
 }
 
@@ -348,7 +351,9 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   ui::Box room = formula_.place(layout.room, unit);
   constexpr float kLowRoom = 400;  // where all room is needed for the field
   const float gap = (room.height() < kLowRoom * unit ? 8 : 16) * unit;
-  const float bar = std::min(88 * unit, room.width() * 0.25F);
+  // "temperature u" fits over the bar, except in narrow rooms.
+  const float wide_bar = std::clamp(room.width() * 0.12F, 88 * unit, 104 * unit);
+  const float bar = std::min(wide_bar, room.width() * 0.25F);
   const float above = room.top;
   caption_.take(layout, snapshot.scene);
   room = caption_.cut(room, snapshot.scene.extent, {bar + 1.5F * gap, 2 * gap}, unit);
@@ -392,7 +397,7 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
     quantity_.place_bar(bar_in(halves[1], second, quantity_.seen()));
   }
   update_requests(snapshot.scene);
-  colour_bar_ = bar_in(first, field_, compared_.is_on() ? field_ : look().seen());
+  colour_bar_ = bar_in(first, field_, compared_.is_on() ? compared_.all() : look().seen());
 }
 
 void FieldsRoom::update_requests(const scene::Scene& scene) {
@@ -516,11 +521,10 @@ void FieldsRoom::begin(const rooms::Frame& frame, double /*seconds*/) {
 
 void FieldsRoom::draw(const rooms::Frame& frame, const rooms::Layout& /*layout*/) {
   FieldsView context = view(frame);
-  const BarWords bar{frame.snapshot.scene, session::shown_survey(frame.snapshot),
-                     quantity_.is_on()};
+  const BarWords bar{frame.snapshot.scene, session::shown_survey(frame.snapshot)};
   model_.contours.levels = levels_on_bar(context, colour_bar_, bar);
   model_.strip.chart_area = {};
-  const ui::Box field = compared_.is_on() ? field_ : look().seen();
+  const ui::Box field = compared_.is_on() ? compared_.all() : look().seen();
   caption_.draw(context, field);
   if (look().is_flat() && !is_line_) draw_rim(frame, model_.mapping.seen());
   if (panes() != nullptr) draw_rim(frame, panes()->before.seen());
@@ -603,7 +607,9 @@ void FieldsRoom::draw_head(const rooms::Frame& frame, const ui::Box& bar, float 
   }
   const float right = width - buttons - 8 * u;
   float next = ImGui::GetCursorPosX() + 8 * u;
-  const float equation = draw_equation_in_bar(context, bar, next, right);
+  const float equation =
+      caption_.names_equation() ? 0.0F : draw_equation_in_bar(context, bar, next, right);
+  caption_.note_bar(equation > 0);
   if (equation > 0) next += equation + 24 * u;
   const std::string words = words_on_field(frame.snapshot);
   const bool in_bar = draw_sentence(frame, bar, next, right, words);

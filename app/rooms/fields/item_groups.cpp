@@ -116,17 +116,24 @@ void draw_tool_buttons(FieldsView& context) {
   }
 }
 
+Make make_of(const scene::Role& role) {
+  if (std::holds_alternative<scene::Wall>(role)) return Make::wall;
+  if (std::holds_alternative<scene::Medium>(role)) return Make::medium;
+  return std::get<scene::Source>(role).oscillation ? Make::oscillating : Make::source;
+}
+
 void draw_make_buttons(FieldsView& context) {
   const float u = context.unit;
   const float width = (ImGui::GetContentRegionAvail().x - 8 * u) / 2 / u;
-  const bool selected = find_item(context.snapshot.scene, context.tools.selected()) != nullptr;
-  const bool of_next = makes_items(context.tools.settings().tool) || !selected;
+  const ToolSettings& settings = context.tools.settings();
+  const scene::Item* selected = find_item(context.snapshot.scene, context.tools.selected());
+  const bool of_next = makes_items(settings.tool) || selected == nullptr;
+  const Make shown = of_next ? settings.make : make_of(selected->role);
   const std::string whom = of_next ? " For the next shape." : " Changes the selected item.";
   for (std::size_t i = 0; i < kMakeButtons.size(); ++i) {
     const MakeEntry& entry = kMakeButtons[i];
     if (i % 2 == 1) ImGui::SameLine();
-    const ui::ButtonLook look{
-        .active = context.tools.settings().make == entry.make, .width = width, .text = entry.title};
+    const ui::ButtonLook look{.active = shown == entry.make, .width = width, .text = entry.title};
     action_button(context, entry.icon, entry.action, entry.help + whom, look);
   }
 }
@@ -165,9 +172,9 @@ const char* shape_title(const scene::Shape& shape) {
 }
 
 std::string role_title(const scene::Role& role) {
-  if (std::holds_alternative<scene::Wall>(role)) return "Wall";
-  if (std::holds_alternative<scene::Medium>(role)) return "Medium";
-  return std::get<scene::Source>(role).oscillation ? "Oscillating source" : "Source";
+  const Make make = make_of(role);
+  if (make == Make::oscillating) return "Oscillating source";
+  return kMakeButtons[static_cast<std::size_t>(make)].title;
 }
 
 /// Two numbers in one row.

@@ -177,7 +177,8 @@ class MarkPen {
         direction(found, way, to_rim(found.middle, way), found.first_order + static_cast<int>(i));
       }
     }
-    label(at(found.middle), "",
+    const ui::Box seen = context_.look.seen();
+    label({seen.left, seen.bottom}, "",
           fmt::format(fmt::runtime(found.is_dark ? "a = {}, λ = {}, dark" : "d = {}, λ = {}"),
                       length_words(context_, found.distance),
                       length_words(context_, found.wavelength)),
@@ -225,9 +226,9 @@ class MarkPen {
     const ImVec2 from = at(found.middle);
     const ImVec2 to = at({found.middle.x + reach * way.x, found.middle.y + reach * way.y});
     const ImVec4 colour{1, 1, 1, 0.85F};
-    pen_.dashed({from.x, from.y}, {to.x, to.y}, ImVec4{0, 0, 0, 0.6F}, 4.0F);
-    pen_.dashed({from.x, from.y}, {to.x, to.y}, colour, 2.0F);
-    // The number of the order stands just inside the visible grid.
+    pen_.line(from, to, ImVec4{0, 0, 0, 0.35F}, 5 * u);
+    pen_.dashed(from, to, colour, 2.5F);
+    // The order, m, stands just inside the visible grid.
     const auto inside = [](float begin, float way_there, float low, float high) {
       if (std::abs(way_there) < 1e-3F) return 1e9F;
       return ((way_there > 0 ? high : low) - begin) / way_there;
@@ -236,10 +237,10 @@ class MarkPen {
     const float part = std::min(inside(from.x, step.x, seen.left, seen.right),
                                 inside(from.y, step.y, seen.top, seen.bottom));
     if (!(part > 0)) return;
-    const float near = std::min(1.0F, part) - 24 * u / std::hypot(step.x, step.y);
+    const float near = std::min(1.0F, part) - 36 * u / std::hypot(step.x, step.y);
     if (near <= 0) return;
     pen_.text_on_plate(from.x + near * step.x, from.y + near * step.y,
-                       (order < 0 ? "−" : "") + std::to_string(std::abs(order)),
+                       fmt::format("m = {}{}", order < 0 ? "−" : "", std::abs(order)),
                        context_.theme.text, ui::Voice::strong, ui::Align::centre);
   }
 
@@ -540,7 +541,10 @@ void draw_item_marks(const FieldsView& context) {
       item != nullptr && hovered != context.tools.selected()) {
     std::visit(light, item->shape);
   }
-  if (const auto* item = find_item(scene, context.tools.selected())) {
+  // An audience sees the marks of an item only while the pointer is on it.
+  const bool is_marked = !context.presented || context.tools.busy() ||
+                         (pointer.over_field && hovered == context.tools.selected());
+  if (const auto* item = find_item(scene, context.tools.selected()); item && is_marked) {
     std::visit(marked, item->shape);
     if (context.tools.settings().tool == Tool::select) {
       for (const core::Point& p : scene::handles(item->shape)) marked.handle(p, kWhite);

@@ -43,7 +43,7 @@ void QuantityPane::draw(const FieldsView& context) {
                         context.formula, panes_.before, look_};
   if (beside.samples != nullptr) draw_contours(here, beside.scene, *beside.samples);
   draw_item_marks(here);
-  draw_colour_bar(here, bar_, {beside.scene, beside.survey, true});
+  draw_colour_bar(here, bar_, {beside.scene, beside.survey});
 }
 
 }  // namespace heatwave::fields_room

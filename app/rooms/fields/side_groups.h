@@ -8,6 +8,7 @@
 
 #include "app/colour/colouring.h"
 #include "app/rooms/fields/fields_view.h"
+#include "app/words/formula_tex.h"
 #include "kernels/field/report.h"
 
 namespace heatwave::fields_room {
@@ -34,7 +35,8 @@ bool draw_parameter(FieldsView& context, const field::ParameterInfo& info, doubl
 enum class Terms : std::uint8_t { all, present };
 
 /// Returns the scene's equation, or its typed formula, in TeX's syntax.
-std::string equation_in_tex(const scene::Scene& scene, Terms terms);
+std::string equation_in_tex(const scene::Scene& scene, Terms terms,
+                            words::Equations places = words::Equations::column);
 
 /// Explains the symbol of a formula's text that no slider explains; empty: it has none.
 std::string symbol_words(std::string_view formula);

@@ -25,7 +25,9 @@ namespace {
 constexpr std::size_t kMostKeys = 5;
 constexpr float kMostMagnified = 8.0F;
 
-constexpr std::array<std::pair<int, const char*>, 18> kNames{{{rooms::key::kSpace, "Space"},
+constexpr std::array<std::pair<int, const char*>, 20> kNames{{{rooms::key::kSpace, "Space"},
+                                                              {'.', "Full stop"},
+                                                              {',', "Comma"},
                                                               {rooms::key::kEscape, "Esc"},
                                                               {rooms::key::kEnter, "Enter"},
                                                               {rooms::key::kKeypadEnter, "Enter"},
