@@ -307,6 +307,7 @@ struct Layout {
   ui::Box top, transport, side;
   ui::Box room;            ///< between the bars, beside the side panel
   bool presented = false;  ///< an audience sees the room alone
+  bool on_cpu = false;     ///< OpenGL runs on the processor, where details cost time
   /// Places of the room that the step of the lecture points at.
   std::vector<std::string> named;
 };

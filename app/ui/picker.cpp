@@ -77,14 +77,11 @@ int draw_picker(const Look& look, const Picker& picker, float width,
 
 bool draw_sentence(const Look& look, const Box& bar, float left, float right,
                    const std::string& text) {
-  const float room = right - left;
   if (text.empty()) return true;
-  if (room <= 0) return false;
-  const ImVec2 size = wrapped_size(text, room);
-  if (size.y > 2.2F * ImGui::GetTextLineHeight() || size.x > room) return false;
-  const ImVec2 at{left, bar.top + (bar.height() - size.y) / 2};
-  ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at,
-                                      packed_colour(look.theme.dim), text.c_str(), nullptr, room);
+  const ImVec2 size = ImGui::CalcTextSize(text.c_str());
+  if (size.x > right - left) return false;
+  ImGui::GetWindowDrawList()->AddText({left, bar.top + (bar.height() - size.y) / 2},
+                                      packed_colour(look.theme.dim), text.c_str());
   return true;
 }
 
@@ -104,8 +101,7 @@ int draw_choice_in_bar(const Look& look, const Picker& picker, const Box& bar, f
   const std::string words = first_sentence(shows);
   const float from = ImGui::GetCursorPosX() + 8 * u;
   const float to = width - buttons - 8 * u;
-  const bool fits_one_line = ImGui::CalcTextSize(words.c_str()).x <= to - from;
-  if (fits_one_line) (void)draw_sentence(look, bar, from, to, words);
+  (void)draw_sentence(look, bar, from, to, words);
   return pressed;
 }
 

@@ -34,7 +34,7 @@ int draw_choice_in_bar(const Look& look, const Picker& picker, const Box& bar, f
                        const std::vector<Choice>& choices, const std::string& chosen,
                        const std::string& shows);
 
-/// Draws a sentence if it fits in two lines; returns whether it fits.
+/// Draws a sentence if it fits in one line; returns whether it fits.
 bool draw_sentence(const Look& look, const Box& bar, float left, float right,
                    const std::string& text);
 std::string first_sentence(const std::string& text);

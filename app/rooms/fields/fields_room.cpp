@@ -11,7 +11,6 @@
 #include "app/colour/colouring.h"
 #include "app/rooms/fields/colour_bar.h"
 #include "app/rooms/fields/overlay.h"
-#include "app/rooms/fields/view_marks.h"
 #include "app/scene/assets.h"
 #include "app/scene/scene_files.h"
 #include "app/scene/views/catalogue.h"
@@ -396,13 +395,14 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
     quantity_.place(second, model_.mapping, snapshot.scene.extent);
     quantity_.place_bar(bar_in(halves[1], second, quantity_.seen()));
   }
-  update_requests(snapshot.scene);
+  const bool rests = !snapshot.playing && !model_.turning;
+  update_requests(snapshot.scene, layout.on_cpu && !rests ? Detail::coarse : Detail::fine);
   colour_bar_ = bar_in(first, field_, compared_.is_on() ? compared_.all() : look().seen());
 }
 
-void FieldsRoom::update_requests(const scene::Scene& scene) {
+void FieldsRoom::update_requests(const scene::Scene& scene, Detail detail) {
   if (is_surface_) {
-    request_ = surface_wanted(scene, model_.camera);
+    request_ = surface_wanted(scene, model_.camera, detail);
   } else {
     request_ = fields_room::samples_wanted(scene, scene.extent, model_.mapping);
   }

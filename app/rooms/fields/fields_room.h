@@ -11,6 +11,7 @@
 #include "app/rooms/fields/kept_viewpoint.h"
 #include "app/rooms/fields/line_pane.h"
 #include "app/rooms/fields/quantity_pane.h"
+#include "app/rooms/fields/view_marks.h"
 #include "app/rooms/room.h"
 
 namespace heatwave::fields_room {
@@ -74,7 +75,7 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   }
   void move_view(double x, double y);
   void turn_surface(double x, double y);
-  void update_requests(const scene::Scene& scene);
+  void update_requests(const scene::Scene& scene, Detail detail);
   void take_measures(const rooms::Frame& frame);
   /// Chooses the cell whose value the surveys report.
   void read_cell(const rooms::Frame& frame, core::Cell cell);

@@ -217,6 +217,7 @@ void draw_contour_marks(const FieldsView& context, const MarkedField& field,
 
 constexpr core::Extent kMostFlat{256, 192};
 constexpr core::Extent kMostHills{160, 120};
+constexpr core::Extent kMostFineHills{320, 240};
 
 /// Limits the number of squares of a surface so that each is a few window units wide: software
 /// OpenGL takes as long for a small square as for a larger one.
@@ -277,12 +278,14 @@ std::optional<view::SampleRequest> samples_wanted(const scene::Scene& scene, cor
                              .vectors = layers.arrows && !scene.quantities.flow.empty()};
 }
 
-view::SampleRequest surface_wanted(const scene::Scene& scene, const view::SurfaceCamera& camera) {
+view::SampleRequest surface_wanted(const scene::Scene& scene, const view::SurfaceCamera& camera,
+                                   Detail detail) {
   const scene::ViewLayers layers = scene::layers_of(scene);
-  return {.area = core::whole(scene.extent),
-          .most = as_seen(kMostHills, scene.extent, camera),
-          .before = layers.arrows && session::is_energy_shown(scene),
-          .vectors = layers.arrows && !scene.quantities.flow.empty()};
+  return {
+      .area = core::whole(scene.extent),
+      .most = as_seen(detail == Detail::fine ? kMostFineHills : kMostHills, scene.extent, camera),
+      .before = layers.arrows && session::is_energy_shown(scene),
+      .vectors = layers.arrows && !scene.quantities.flow.empty()};
 }
 
 void draw_view_marks(const FieldsView& context, const rooms::Panes* panes) {

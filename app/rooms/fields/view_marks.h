@@ -2,6 +2,7 @@
 // it.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "app/rooms/fields/fields_view.h"
@@ -12,8 +13,12 @@ namespace heatwave::fields_room {
 /// Returns the samples that the scene's layers need for the visible part of a grid.
 std::optional<view::SampleRequest> samples_wanted(const scene::Scene& scene, core::Extent grid,
                                                   const view::FieldMapping& mapping);
+/// The detail of a surface. Software OpenGL needs too long for a fine one that moves.
+enum class Detail : std::uint8_t { coarse, fine };
+
 /// Returns the samples that the scene needs as a surface, limited by its size in the window.
-view::SampleRequest surface_wanted(const scene::Scene& scene, const view::SurfaceCamera& camera);
+view::SampleRequest surface_wanted(const scene::Scene& scene, const view::SurfaceCamera& camera,
+                                   Detail detail);
 /// Draws the layers over the field's colours, below everything else. `panes`: the field beside it;
 /// null: there is none.
 void draw_view_marks(const FieldsView& context, const rooms::Panes* panes);
