@@ -2,14 +2,12 @@
 #include "kernels/stage/kernel_thread.h"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
-#include <cstdio>
 #include <cstring>
 #include <string_view>
 #include <utility>
 
-#include "kernels/core/fma.h"
+#include "kernels/cuda_text/math_functions.h"
+#include "kernels/cuda_text/printed_text.h"
 
 namespace heatwave::stage {
 
@@ -25,8 +23,6 @@ namespace {
 constexpr int kMostBetweenSteps = 200'000;  // instructions; then a loop without steps gets one
 constexpr int kMostForcedSteps = 20;        // in a row; then the loop counts as endless
 constexpr std::size_t kUsualHeight = 8;     // a thread's stacks have it at first
-
-using cuda_text::as_float;
 
 template <typename Whole>
 Word read_whole(const std::uint8_t* from) {
@@ -89,117 +85,6 @@ void write(std::uint8_t* to, Word word, int bytes) {
   } else {
     std::memcpy(to, &word, 1);
   }
-}
-
-template <typename Real>
-Word real_function(Math function, Real a, Real b, Real c) {
-  using cuda_text::word_of;
-  switch (function) {
-    case Math::fused_multiply_add:
-      if constexpr (sizeof(Real) == sizeof(float)) return word_of(core::fma(a, b, c));
-      return 0;  // the checker refuses it for doubles
-    case Math::absolute:
-      return word_of(std::abs(a));
-    case Math::square_root:
-      return word_of(std::sqrt(a));
-    case Math::reciprocal_root:
-      return word_of(Real{1} / std::sqrt(a));
-    case Math::exponential:
-      return word_of(std::exp(a));
-    case Math::exponential_2:
-      return word_of(std::exp2(a));
-    case Math::logarithm:
-      return word_of(std::log(a));
-    case Math::logarithm_2:
-      return word_of(std::log2(a));
-    case Math::sine:
-      return word_of(std::sin(a));
-    case Math::cosine:
-      return word_of(std::cos(a));
-    case Math::tangent:
-      return word_of(std::tan(a));
-    case Math::hyperbolic_tangent:
-      return word_of(std::tanh(a));
-    case Math::power:
-      return word_of(std::pow(a, b));
-    case Math::floor:
-      return word_of(std::floor(a));
-    case Math::ceiling:
-      return word_of(std::ceil(a));
-    case Math::truncate:
-      return word_of(std::trunc(a));
-    case Math::round:
-      return word_of(std::round(a));
-    case Math::remainder:
-      return word_of(std::fmod(a, b));
-    case Math::is_nan:
-      return std::isnan(a) ? 1 : 0;
-    case Math::is_infinite:
-      return std::isinf(a) ? 1 : 0;
-    default:
-      return 0;  // the others take integers
-  }
-}
-
-Word reversed(Word word, int bits) {
-  Word result = 0;
-  for (int i = 0; i < bits; ++i) result |= (word >> i & 1U) << (bits - 1 - i);
-  return result;
-}
-
-Word whole_function(Math function, Scalar scalar, Word a, Word b, Word c) {
-  const int bits = 8 * cuda_text::bytes_of(scalar);
-  const Word shift = c & 31U;
-  switch (function) {
-    case Math::absolute:
-      return static_cast<std::int64_t>(a) < 0 ? cuda_text::negated(scalar, a) : a;
-    case Math::population_count:
-      return static_cast<Word>(std::popcount(a));
-    case Math::reverse_bits:
-      return reversed(a, bits);
-    case Math::find_first_set:
-      return a == 0 ? 0 : static_cast<Word>(std::countr_zero(a) + 1);
-    case Math::leading_zeros:
-      return static_cast<Word>(std::countl_zero(a) - (64 - bits));
-    case Math::funnel_left:  // the upper word of (b, a) << shift
-      return ((b << 32U | a) << shift) >> 32U & 0xFFFFFFFFU;
-    case Math::funnel_right:
-      return (b << 32U | a) >> shift & 0xFFFFFFFFU;
-    case Math::multiply_high: {
-      if (!cuda_text::is_signed(scalar)) return (a * b) >> 32U;
-      const std::int64_t product = static_cast<std::int64_t>(a) * static_cast<std::int64_t>(b);
-      return static_cast<Word>(product >> 32);
-    }
-    default:
-      return 0;
-  }
-}
-
-/// Formats one value by a part of printf's text, such as "%5.2f".
-std::string formatted(std::string part, Scalar scalar, Word word) {
-  char text[64];
-  const char kind = part.back();
-  part.pop_back();
-  while (!part.empty() && (part.back() == 'l' || part.back() == 'h' || part.back() == 'z')) {
-    part.pop_back();
-  }
-  if (part.size() > 8) return "?";
-  if (kind == 'c') return std::string(1, static_cast<char>(word));
-  const bool real = kind == 'f' || kind == 'e' || kind == 'g' || kind == 'F' || kind == 'G';
-  const bool whole = kind == 'd' || kind == 'i' || kind == 'u' || kind == 'x' || kind == 'X';
-  if (!real && !whole) return kind == 'p' ? "pointer" : "?";
-  part += real ? std::string(1, kind) : std::string("ll") + kind;
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-  if (real) {
-    std::snprintf(text, sizeof text, part.c_str(), cuda_text::as_double(scalar, word));
-  } else {
-    const Word value =
-        cuda_text::is_floating(scalar) ? cuda_text::converted(scalar, Scalar::int64, word) : word;
-    std::snprintf(text, sizeof text, part.c_str(), static_cast<long long>(value));
-  }
-#pragma GCC diagnostic pop
-  return text;
 }
 
 }  // namespace
@@ -626,40 +511,16 @@ bool KernelThread::atomic(const Instruction& at) {
 
 bool KernelThread::print(const Instruction& at) {
   begin_request(Op::print, at);
-  std::vector<std::pair<Scalar, Word>> values(static_cast<std::size_t>(at.b));
+  std::vector<cuda_text::PrintedValue> values(static_cast<std::size_t>(at.b));
   for (auto value = values.rbegin(); value != values.rend(); ++value) {
-    value->first = static_cast<Scalar>(pop());
-    value->second = pop();
+    value->scalar = static_cast<Scalar>(pop());
+    value->word = pop();
   }
-  const std::string& format = program_.texts[static_cast<std::size_t>(at.a)];
-  request_.text.clear();
-  std::size_t next = 0;
-  for (std::size_t i = 0; i < format.size(); ++i) {
-    if (format[i] != '%' || i + 1 == format.size()) {
-      request_.text += format[i];
-    } else if (format[i + 1] == '%') {
-      request_.text += '%';
-      ++i;
-    } else {
-      std::size_t end = i + 1;
-      while (end < format.size() && std::isalpha(static_cast<unsigned char>(format[end])) == 0)
-        ++end;
-      while (end < format.size() &&
-             (format[end] == 'l' || format[end] == 'h' || format[end] == 'z'))
-        ++end;
-      if (end == format.size()) --end;
-      if (next < values.size()) {
-        request_.text +=
-            formatted(format.substr(i, end + 1 - i), values[next].first, values[next].second);
-        ++next;
-      }
-      i = end;
-    }
-  }
+  request_.text = cuda_text::printed(program_.texts[static_cast<std::size_t>(at.a)], values);
   while (request_.text.ends_with('\n')) request_.text.pop_back();
   if (!values.empty()) {
-    request_.scalar = values.front().first;
-    request_.data[0] = values.front().second;
+    request_.scalar = values.front().scalar;
+    request_.data[0] = values.front().word;
   }
   return true;
 }
@@ -676,14 +537,7 @@ void KernelThread::math(const Instruction& at) {
   if (three) c = pop();
   if (two) b = pop();
   a = pop();
-  if (at.scalar == Scalar::float32) {
-    push(real_function(function, as_float(a), as_float(b), as_float(c)));
-  } else if (at.scalar == Scalar::float64) {
-    push(real_function(function, std::bit_cast<double>(a), std::bit_cast<double>(b),
-                       std::bit_cast<double>(c)));
-  } else {
-    push(whole_function(function, at.scalar, a, b, c));
-  }
+  push(cuda_text::result_of(function, at.scalar, a, b, c));
 }
 
 }  // namespace heatwave::stage
