@@ -349,7 +349,8 @@ void draw_stopwatch(FieldsView& context) {
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   const auto steps = stopwatch.steps(context.snapshot.step);
-  ImGui::TextUnformatted(stopwatch_words(context, steps).c_str());
+  const bool is_at_rest = steps == 0 && !stopwatch.running();
+  ImGui::TextUnformatted(is_at_rest ? "stopwatch" : stopwatch_words(context, steps).c_str());
 }
 
 void draw_toggles(FieldsView& context) {
