@@ -607,6 +607,30 @@ TEST_F(LabWindow, ControlsOfAPresentedRoomComeWithThePointer) {
   EXPECT_TRUE(comes(true));
 }
 
+TEST_F(LabWindow, APresentedRoomSaysWhatTheResultIs) {
+  open_recorded("histogram");
+  EXPECT_FALSE(window().status()["places"].contains("conclusion")) << "the bar below has it";
+  window().key("F5");
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("conclusion"); }));
+  EXPECT_LE(bottom_of(window().status()["lab"]["chart_area"]),
+            window().status()["places"]["conclusion"][1].get<double>() + 1);
+  window().key("g");
+  EXPECT_TRUE(wait([](const json& s) { return !s["places"].contains("conclusion"); }))
+      << "hidden times are not told";
+}
+
+TEST_F(LabWindow, AButtonTurnsToTheSourceAndBackWhereTheyTakeTurns) {
+  open({"--experiment", "dot", "--scale", "2", "--window", "1920x1080"});
+  if (begins_with_this_machine()) choose("origin", "Recorded: H200");
+  ASSERT_TRUE(wait([](const json& s) { return s["lab"]["takes_turns"] == true; }));
+  click("turn");
+  EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("source/variant"); }));
+  click("turn");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["lab"]["chart_in_front"] == true && !s["places"].contains("source/variant");
+  }));
+}
+
 TEST_F(LabWindow, TheImportantLineOfCodeStaysInSightWhenTheRoomIsPresented) {
   open({"--experiment", "matmul", "--window", "1500x1000"});
   if (begins_with_this_machine()) choose("origin", "Recorded: H200");

@@ -12,6 +12,7 @@
 
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/comparison.h"
+#include "app/rooms/lab/conclusion.h"
 #include "app/rooms/lab/lab_charts.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/session/lab/profile_report.h"
@@ -262,12 +263,36 @@ void draw_detail_tabs(LabView& context, bool in_front, float room) {
   if (pressed >= 0) show_detail(lab, pressed);
 }
 
+/// Returns the width of the button that turns from the chart to the source and back; 0: there is no
+/// room, and the list of charts alone does it.
+float turn_width(const LabView& context, float room) {
+  constexpr float kTurn = 104.0F;
+  constexpr float kLeastRoom = 832.0F;
+  const bool has_room = room >= kLeastRoom * context.unit;
+  return context.model.chart_place.takes_turns && has_room ? kTurn * context.unit : 0.0F;
+}
+
+void draw_turn_button(LabView& context, float width) {
+  if (width <= 0) return;
+  const bool to_source = context.model.chart_place.in_front;
+  const ui::ButtonLook look{.width = width / context.unit, .text = to_source ? "Source" : "Chart"};
+  if (icon_button(context, "turn", to_source ? ui::Icon::file : ui::Icon::profile,
+                  to_source ? "Shows the source in place of the chart."
+                            : "Shows the chart in place of the source.",
+                  context.keys_of("lower_divider"), "", look)) {
+    if (to_source) return show_detail(context.model, static_cast<int>(LabDetail::source));
+    context.model.chart_place.in_front = true;
+  }
+}
+
 /// Returns the width of the controls that share a row with the chart's heading, or the source's.
-float width_beside_heading(const LabView& context) {
+float width_beside_heading(const LabView& context, float room) {
   const float u = context.unit;
   const bool shows_chart = context.model.chart_place.is_shown();
   const float origin = shows_chart ? origin_width(context, kOriginList * u) : 0.0F;
-  return (kGap + kChartList) * u + (origin > 0 ? kGap * u + origin : 0.0F);
+  const float turn = turn_width(context, room);
+  return (kGap + kChartList) * u + (origin > 0 ? kGap * u + origin : 0.0F) +
+         (turn > 0 ? kGap * u + turn : 0.0F);
 }
 
 /// Draws the choice of chart, details and result at the right end of the chart's heading, where a
@@ -278,6 +303,8 @@ void draw_beside_heading(LabView& context, const ui::Box& chart) {
   ImGui::SetCursorScreenPos({chart.right - kPadding * u - width, chart.top + 4 * u});
   ui::begin_controls(context, "head", {width, kRow * u});
   draw_chart_tabs(context, true, kChartList * u, true);
+  ImGui::SameLine(0, kGap * u);
+  draw_turn_button(context, turn_width(context, chart.width()));
   draw_origin_switch(context, kOriginList * u);
   ImGui::EndChild();
 }
@@ -308,8 +335,9 @@ void draw_head(LabView& context) {
   ImGui::EndChild();
 }
 
-void draw_details(LabView& context) {
-  ui::begin_rest("detail");
+void draw_details(LabView& context, const ui::Box& room) {
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  ui::begin_part("detail", {room.right - from.x, std::max(1.0F, room.bottom - from.y)});
   switch (context.model.detail) {
     case LabDetail::source:
       draw_lab_source(context);
@@ -370,7 +398,7 @@ void draw_both(LabView& context, const ui::Box& room) {
   ImGui::SetCursorScreenPos({room.left, divider.bottom});
   if (!place.joins_heading) draw_detail_tabs(context, true, room.width());
   ImGui::SetCursorScreenPos({room.left, divider.bottom + tabs});
-  draw_details(context);
+  draw_details(context, room);
 }
 
 /// Returns whether the room is too low for chart and details together.
@@ -384,11 +412,14 @@ void draw_by_turns(LabView& context, const ui::Box& room) {
   const ChartPlace& place = context.model.chart_place;
   if (place.in_front) return draw_chart_and_controls(context, room);
   ImGui::SetCursorScreenPos({room.left, room.top});
-  draw_details(context);
+  draw_details(context, room);
   if (place.head_room <= 0) return;
-  ImGui::SetCursorScreenPos({room.right - kChartList * u, room.top});
-  ui::begin_controls(context, "head", {kChartList * u, kRow * u});
+  const float width = place.head_room - kGap * u;
+  ImGui::SetCursorScreenPos({room.right - width, room.top});
+  ui::begin_controls(context, "head", {width, kRow * u});
   draw_chart_tabs(context, false, kChartList * u, true);
+  ImGui::SameLine(0, kGap * u);
+  draw_turn_button(context, turn_width(context, room.width()));
   ImGui::EndChild();
 }
 
@@ -424,20 +455,22 @@ void note_choice(LabModel& lab, const std::string& variant) {
 
 }  // namespace
 
-void draw_lab_place(LabView& context, const ui::Box& room) {
+void draw_lab_place(LabView& context, const ui::Box& whole) {
   const float u = context.unit;
   note_choice(context.model, shown_variant(context.model));
-  const ui::Pane pane("lab", room, {kPadding * u, kGap * u}, ImGuiWindowFlags_NoScrollWithMouse);
+  const ui::Pane pane("lab", whole, {kPadding * u, kGap * u}, ImGuiWindowFlags_NoScrollWithMouse);
   ChartPlace& place = context.model.chart_place;
+  ui::Box room = whole;
+  place.keys = is_low(context, whole) ? std::nullopt : draw_conclusion(context, room);
   place.takes_turns = needs_turns(context, room);
   place.joins_heading = needs_height(context, room) &&
                         (place.is_shown() || context.model.detail == LabDetail::source);
   // A picture has no controls.
   const bool has_controls = place.joins_heading && !context.is_for_picture;
-  place.head_room = has_controls ? width_beside_heading(context) : 0.0F;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 all = ImGui::GetContentRegionAvail();
-  ui::Box below = ui::Box::at(from.x, from.y, all.x, all.y);
+  place.head_room = has_controls ? width_beside_heading(context, all.x) : 0.0F;
+  ui::Box below = ui::Box::at(from.x, from.y, all.x, all.y - (whole.bottom - room.bottom));
   // Where the details have no row of their own, a notice covers the heading.
   context.model.free_place = {from.x, from.y, from.x + all.x, from.y + kHeading * u};
   if (!place.joins_heading) {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "app/rooms/lab/chart_data.h"
+#include "app/rooms/lab/conclusion.h"
 #include "app/rooms/lab/lab_kernel.h"
 #include "app/rooms/lab/variant_list.h"
 #include "app/ui/box.h"
@@ -98,77 +99,6 @@ void draw_progress(LabView& context, float width) {
   }
   ui::space({width, 40 * u});
   explain(context, "The current measurement, and how many are done.");
-  ImGui::SameLine(0, 24 * u);
-}
-
-/// The lines about the best variant. Each lists its wordings from the longest to the shortest; the
-/// first that fits is shown, because a shortened comparison could mean something else.
-struct BestWords {
-  std::vector<std::string>
-      headlines;  ///< "best: 21.1 µs, kernel alone 73.4× faster than all 16 threads"
-  std::vector<std::string> details;
-};
-BestWords best_words(const session::LabResult& result, const lab::Measurement& best,
-                     std::optional<std::int64_t> swept_value) {
-  const lab::Report& report = result.report;
-  const lab::Device& cpu = report.machine.cpu;
-  const std::vector<words::Speed> speeds = words::speeds_of(report, best);
-  const std::string time = "best: " + words::measured_time(best.time.median);
-  BestWords text;
-  std::string title = best.title;
-  if (swept_value) title += ", " + setting_text(report.experiment, report.swept, *swept_value);
-  std::string full = title;
-  if (result.recorded) full += " (recorded, not measured here)";
-  for (words::Speed speed : speeds) {
-    // The headline has the kernel's comparison with all threads, or the only one.
-    const bool is_kernel = speed.memory.empty();
-    if (is_kernel && speed.as_all_threads <= 0) continue;
-    if (is_kernel) speed.as_all_threads = 0.0;
-    const std::string compared = words::beside_cpu(speed, cpu);
-    if (!compared.empty()) full += "; " + words::in_words(speed, cpu);
-  }
-  const std::string kernel = words::kernel_in_short(speeds, cpu);
-  if (!kernel.empty()) text.headlines = {time + ", " + kernel};
-  text.headlines.push_back(time);
-  text.details = {full};
-  const std::string copies = words::copies_in_short(speeds, cpu);
-  if (!copies.empty()) {
-    text.details.push_back(title + "; " + copies);
-    text.details.push_back(copies);
-  }
-  text.details.push_back(title);
-  return text;
-}
-
-/// Draws the best variant of the shown result and compares it with the CPU.
-void draw_best(LabView& context, float width) {
-  const auto result = shown_result(context);
-  if (result == nullptr || shown_list(context).hidden() > 0) return;
-  const lab::Settings settings = shown_settings(context.model);
-  const auto value = shown_value(result->report, &settings);
-  const Ladder ladder = ladder_of(result->report, value);
-  if (ladder.best == nullptr) return;
-  const float u = context.unit;
-  const ImVec2 from = ImGui::GetCursorScreenPos();
-  const BestWords best = best_words(*result, *ladder.best, value);
-  const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
-  const auto fitting = [&](const std::vector<std::string>& texts, ui::Voice voice) {
-    const auto found = std::find_if(texts.begin(), texts.end(), [&](const std::string& text) {
-      return pen.width(text, voice) <= width;
-    });
-    return found == texts.end() ? texts.back() : *found;
-  };
-  const std::string headline = fitting(best.headlines, ui::Voice::strong);
-  const ui::Voice voice =
-      pen.width(headline, ui::Voice::large) <= width ? ui::Voice::large : ui::Voice::strong;
-  pen.text(from.x, from.y + 20 * u - context.fonts.large_size / 2,
-           pen.elided(headline, width, voice), context.theme.text, voice);
-  pen.text(from.x, from.y + 21 * u + context.fonts.size / 2,
-           pen.elided(fitting(best.details, ui::Voice::body), width), context.theme.dim);
-  ui::space({width, 40 * u});
-  explain(context, "The fastest variant with a right result: " + best.details.front() + ".\n" +
-                       best.headlines.front() + ".");
-  note_place(context, "best");
   ImGui::SameLine(0, 24 * u);
 }
 

@@ -1,6 +1,7 @@
 // The Lab: charts and source of one experiment, and its settings.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "app/rooms/lab/lab_view.h"
@@ -30,6 +31,9 @@ class LabRoom : public rooms::TableRoom<LabView> {
   void draw_transport(const rooms::Frame& frame, const ui::Box& area) override;
   void draw_over(const rooms::Frame& frame, const ui::Box& window) override;
   [[nodiscard]] ui::Box place_of_notices(const rooms::Layout& layout, float unit) const override;
+  [[nodiscard]] std::optional<ui::Box> place_of_keys() const override {
+    return model_.chart_place.keys;
+  }
 
   [[nodiscard]] rooms::Picture picture(const session::Snapshot& snapshot) const override;
   void show(const std::string& experiment) override {

@@ -53,6 +53,7 @@ struct ChartPlace {
   /// then the chart takes more where its rows need it.
   float share = kFirstShare;
   float drawn_share = kFirstShare;  ///< share of the room that the chart took in the last frame
+  std::optional<ui::Box> keys;  ///< place of captions of keys beside the conclusion; none: no such
 
   /// Returns whether the chart is shown, alone or above the details.
   [[nodiscard]] bool is_shown() const { return !takes_turns || in_front; }
@@ -157,7 +158,7 @@ struct LabView : rooms::Frame {
   static std::span<const rooms::ActionRow<LabView>> actions();
 };
 
-void draw_lab_place(LabView& context, const ui::Box& room);
+void draw_lab_place(LabView& context, const ui::Box& whole);
 /// Draws the chart again over everything else, tall enough for all its rows if the window allows.
 void draw_whole_chart(LabView& context, const ui::Box& window);
 

@@ -77,6 +77,11 @@ bool PresentModel::leave_one() {
   return true;
 }
 
+void PresentModel::begin() {
+  on = true;
+  pointed_at = -kMarkSeconds;
+}
+
 void PresentModel::end() {
   ink.wipe_loose();
   keys.clear();

@@ -52,6 +52,8 @@ struct PresentModel {
 
   /// Leaves the innermost active part of presenting. Returns false if none is active.
   bool leave_one();
+  /// Presents the room alone. Its controls stay hidden until the pointer moves.
+  void begin();
   /// Stops presenting the room alone, and clears everything shown over it but the ink of a
   /// lecture's steps.
   void end();
@@ -80,9 +82,7 @@ class Presenter {
  public:
   Presenter(const ShellContext& shell, GlfwWindow& window) : shell_(shell), window_(window) {}
 
-  void handle(const session::Present& command) {
-    command.on ? void(model_.on = true) : model_.end();
-  }
+  void handle(const session::Present& command) { command.on ? model_.begin() : model_.end(); }
   void handle(const session::LeavePresenting& /*command*/) { model_.leave_one(); }
   void handle(const session::ShowAudience& command);
   void handle(const session::HoldPicture& command) { model_.held = command.on; }

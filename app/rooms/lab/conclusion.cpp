@@ -1,0 +1,125 @@
+// Puts the best variant of the shown result into words, and compares it with the CPU.
+#include "app/rooms/lab/conclusion.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/rooms/lab/chart_data.h"
+#include "app/rooms/lab/variant_list.h"
+#include "app/ui/controls.h"
+#include "app/ui/pen.h"
+#include "app/ui/sized.h"
+#include "app/words/numbers.h"
+#include "app/words/speed_words.h"
+
+namespace heatwave::lab_room {
+namespace {
+
+/// The lines about the best variant. Each lists its wordings from the longest to the shortest; the
+/// first that fits is shown, because a shortened comparison could mean something else.
+struct BestWords {
+  std::vector<std::string>
+      headlines;  ///< "best: 21.1 µs, kernel alone 73.4× faster than all 16 threads"
+  std::vector<std::string> details;
+};
+BestWords best_words(const session::LabResult& result, const lab::Measurement& best,
+                     std::optional<std::int64_t> swept_value) {
+  const lab::Report& report = result.report;
+  const lab::Device& cpu = report.machine.cpu;
+  const std::vector<words::Speed> speeds = words::speeds_of(report, best);
+  const std::string time = "best: " + words::measured_time(best.time.median);
+  BestWords text;
+  std::string title = best.title;
+  if (swept_value) title += ", " + setting_text(report.experiment, report.swept, *swept_value);
+  std::string full = title;
+  if (result.recorded) full += " (recorded, not measured here)";
+  for (words::Speed speed : speeds) {
+    // The headline has the kernel's comparison with all threads, or the only one.
+    const bool is_kernel = speed.memory.empty();
+    if (is_kernel && speed.as_all_threads <= 0) continue;
+    if (is_kernel) speed.as_all_threads = 0.0;
+    const std::string compared = words::beside_cpu(speed, cpu);
+    if (!compared.empty()) full += "; " + words::in_words(speed, cpu);
+  }
+  const std::string kernel = words::kernel_in_short(speeds, cpu);
+  if (!kernel.empty()) text.headlines = {time + ", " + kernel};
+  text.headlines.push_back(time);
+  text.details = {full};
+  const std::string copies = words::copies_in_short(speeds, cpu);
+  if (!copies.empty()) {
+    text.details.push_back(title + "; " + copies);
+    text.details.push_back(copies);
+  }
+  text.details.push_back(title);
+  return text;
+}
+
+/// Returns the lines about the best variant; none: nothing is measured, or times are hidden.
+std::optional<BestWords> shown_words(const LabView& context) {
+  const auto result = shown_result(context);
+  if (result == nullptr || shown_list(context).hidden() > 0) return {};
+  const lab::Settings settings = shown_settings(context.model);
+  const auto value = shown_value(result->report, &settings);
+  const Ladder ladder = ladder_of(result->report, value);
+  if (ladder.best == nullptr) return {};
+  return best_words(*result, *ladder.best, value);
+}
+
+/// Returns the longest wording that fits the width, or the shortest one.
+const std::string& fitting(const ui::ChartPen& pen, const std::vector<std::string>& texts,
+                           float width, ui::Voice voice) {
+  const auto found = std::find_if(texts.begin(), texts.end(), [&](const std::string& text) {
+    return pen.width(text, voice) <= width;
+  });
+  return found == texts.end() ? texts.back() : *found;
+}
+
+}  // namespace
+
+void draw_best(LabView& context, float width) {
+  const std::optional<BestWords> best = shown_words(context);
+  if (!best) return;
+  const float u = context.unit;
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
+  const std::string& headline = fitting(pen, best->headlines, width, ui::Voice::strong);
+  const ui::Voice voice =
+      pen.width(headline, ui::Voice::large) <= width ? ui::Voice::large : ui::Voice::strong;
+  pen.text(from.x, from.y + 20 * u - context.fonts.large_size / 2,
+           pen.elided(headline, width, voice), context.theme.text, voice);
+  pen.text(from.x, from.y + 21 * u + context.fonts.size / 2,
+           pen.elided(fitting(pen, best->details, width, ui::Voice::body), width),
+           context.theme.dim);
+  ui::space({width, 40 * u});
+  explain(context, "The fastest variant with a right result: " + best->details.front() + ".\n" +
+                       best->headlines.front() + ".");
+  note_place(context, "best");
+  ImGui::SameLine(0, 24 * u);
+}
+
+std::optional<ui::Box> draw_conclusion(LabView& context, ui::Box& room) {
+  constexpr float kKeys = 240.0F;  // width for a caption of a key
+  const std::optional<BestWords> best = shown_words(context);
+  if (!best) return {};
+  const float u = context.unit;
+  const ui::Box strip{room.left, room.bottom - context.fonts.large_size - 20 * u, room.right,
+                      room.bottom};
+  const float left = strip.left + 32 * u;
+  const float most = strip.right - left - kKeys * u;
+  const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
+  const std::string headline =
+      pen.elided(fitting(pen, best->headlines, most, ui::Voice::large), most, ui::Voice::large);
+  const float right = left + pen.width(headline, ui::Voice::large);
+  if (context.presented) {
+    room.bottom = strip.top;
+    pen.line({strip.left, strip.top}, {strip.right, strip.top}, context.theme.line, 1 * u);
+    pen.text(left, (strip.top + strip.bottom) / 2, headline, context.theme.text, ui::Voice::large);
+    note_box(context, "conclusion", {left, strip.top, right, strip.bottom});
+  }
+  return ui::Box{right + 16 * u, strip.top, strip.right, strip.bottom};
+}
+
+}  // namespace heatwave::lab_room
