@@ -53,6 +53,21 @@ float draw_reason(const Look& look, const CodeRows& rows, float x, std::string_v
   return x + 18 * u + ImGui::CalcTextSize(reason.data(), end).x;
 }
 
+/// Hides, during its lifetime, what is drawn of a line that the window's lower edge would cut.
+class WholeLines : core::NonCopyable {
+ public:
+  WholeLines(float top, float bottom) : list_(*ImGui::GetWindowDrawList()) {
+    constexpr float kTouch = 1.0F;  // a line that ends at the edge, but for rounding
+    const ImVec2 from = list_.GetClipRectMin();
+    const ImVec2 to = list_.GetClipRectMax();
+    list_.PushClipRect(from, {to.x, bottom > to.y + kTouch ? std::min(top, to.y) : to.y});
+  }
+  ~WholeLines() { list_.PopClipRect(); }
+
+ private:
+  ImDrawList& list_;
+};
+
 /// One of two sources that are drawn side by side.
 struct Side {
   const std::vector<CodeLine>& source;
@@ -100,8 +115,9 @@ float draw_code_line(const Look& look, CodeRows& rows, const CodeLine& line, Cod
   const bool has_reason = line.mark && !line.reason.empty();
   const float height = kCodeLine * u;
   const bool tinted = ink == CodeInk::tinted;
-  if (line.mark) draw_line_mark(look, rows, has_reason ? 2 * height : height);
   const int rows_of_line = 1 + (has_reason ? 1 : 0) + (line.note.empty() ? 0 : 1);
+  const WholeLines whole(rows.y, rows.y + static_cast<float>(rows_of_line) * height);
+  if (line.mark) draw_line_mark(look, rows, has_reason ? 2 * height : height);
   if (tinted) draw_tint(look, rows, static_cast<float>(rows_of_line) * height);
   const float y = rows.y + (height - look.fonts.mono_size) / 2;
   // A line that names the next file has no number.
@@ -140,8 +156,10 @@ void draw_code_gap(const Look& look, CodeRows& rows) {
 }
 
 float scroll_to_line(const Look& look, float line, float view) {
+  constexpr float kRowsOfLine = 3;  // with its reason, and with what rounding to whole rows takes
   const float row = kCodeLine * look.unit;
-  return line > view / 2 ? std::floor((line - view / 3) / row) * row : 0;
+  const float above = std::clamp(view - kRowsOfLine * row, 0.0F, view / 3);
+  return line > std::min(view / 2, above + row) ? std::floor((line - above) / row) * row : 0;
 }
 
 namespace {

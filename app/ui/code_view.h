@@ -45,6 +45,7 @@ struct CodeRows {
 /// Returns the rows of the current window, from the cursor on.
 CodeRows code_rows(const Look& look, bool numbered);
 /// Draws a line of code, and below it the reason of its mark and its note; returns its right end.
+/// A line that the window's lower edge would cut is left out.
 float draw_code_line(const Look& look, CodeRows& rows, const CodeLine& line, CodeInk ink);
 /// Draws the sign for lines that are left out.
 void draw_code_gap(const Look& look, CodeRows& rows);

@@ -41,5 +41,39 @@ TEST_F(CodeView, AViewThatScrollsToALineBeginsWithAWholeRow) {
   EXPECT_LT(scroll, 40 * kCodeLine);
 }
 
+TEST_F(CodeView, AScrolledViewHasRoomForALineAndItsReason) {
+  const float view = 4.5F * kCodeLine;
+  const float line = 40 * kCodeLine;
+  const float scroll = scroll_to_line(look_, line, view);
+  EXPECT_GE(line, scroll);
+  EXPECT_LE(line + 2 * kCodeLine, scroll + view);
+}
+
+TEST_F(CodeView, NoLineIsCutByTheLowerEdge) {
+  const std::vector<CodeLine> lines(8, {.number = 8, .text = "", .tokens = {}});
+  const float height = 3.5F * kCodeLine;
+  ImGui::NewFrame();
+  ImGui::SetNextWindowPos({0, 0});
+  ImGui::SetNextWindowSize({300, height});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  ImGui::Begin("code", nullptr, ImGuiWindowFlags_NoDecoration);
+  ImGui::PopStyleVar();
+  draw_code_lines(look_, lines, std::vector<bool>(lines.size(), false));
+  float lowest = 0.0F;
+  const ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImU32 ink = packed_colour(look_.theme.dim);
+  for (const ImDrawCmd& command : list.CmdBuffer) {
+    for (unsigned i = 0; i < command.ElemCount; ++i) {
+      const ImDrawVert& vertex = list.VtxBuffer[list.IdxBuffer[command.IdxOffset + i]];
+      const bool is_seen = vertex.pos.y < command.ClipRect.w && vertex.col == ink;
+      if (is_seen) lowest = std::max(lowest, vertex.pos.y);
+    }
+  }
+  ImGui::End();
+  ImGui::Render();
+  EXPECT_GT(lowest, 2.0F * kCodeLine) << "the third line is seen";
+  EXPECT_LE(lowest, 3.0F * kCodeLine) << "the fourth one would be cut";
+}
+
 }  // namespace
 }  // namespace heatwave::ui

@@ -66,6 +66,7 @@ void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered
   ui::CodeRows rows = ui::code_rows(look, numbered);
   float width = 0;
   float first_mark = -1;
+  float mark_end = -1;
   bool is_alone = false;  // the first mark is the variant's alone
   bool is_kernel = true;  // the lines are of the first file, which the launcher's follow
   int before = 0;
@@ -78,19 +79,22 @@ void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered
     if (line.own && line.mark && (first_mark < 0 || is_better)) {
       first_mark = rows.y - from.y;
       is_alone = line.alone;
+      mark_end = -1;
     }
     const ui::CodeInk ink = whole && !line.own ? ui::CodeInk::faint : ui::CodeInk::plain;
     width = std::max(width, draw_code_line(look, rows, rooms::code_line(shown), ink));
+    if (first_mark >= 0 && mark_end < 0) mark_end = rows.y - from.y;
   }
   ui::space({width + 16 * look.unit, rows.y - from.y});
   if (first_mark < 0) return;  // compiler output has no marks
-  const float view = ImGui::GetWindowSize().y;
+  const float view = ImGui::GetWindowDrawList()->GetClipRectMax().y - ImGui::GetWindowPos().y;
   const bool resized = is_resized(look.unit, view) && !ImGui::IsMouseDown(0);
+  float scrolled = ImGui::GetScrollY();
   if (ImGui::IsWindowAppearing() || (resized && context.model.code.shows_mark)) {
-    ImGui::SetScrollY(ui::scroll_to_line(look, first_mark, view));
+    scrolled = ui::scroll_to_line(look, first_mark, view);
+    ImGui::SetScrollY(scrolled);
   }
-  const float mark = first_mark - ImGui::GetScrollY();
-  context.model.code.shows_mark = mark >= 0 && mark + ui::kCodeLine * look.unit <= view;
+  context.model.code.shows_mark = first_mark >= scrolled && mark_end <= scrolled + view + 1;
 }
 
 using SharedSource = std::shared_ptr<const rooms::ShownSource>;
@@ -207,24 +211,32 @@ void draw_source_switches(LabView& context, const lab::Experiment& experiment,
          has_other ? "Two variants stand side by side" : "");
 }
 
-/// Draws two lines of the description, and all of it where it leaves room for the code.
+/// Draws the description, or as many of its first sentences as leave room for the code; the tooltip
+/// has the others.
 void draw_description(LabView& context, const std::string& words) {
-  constexpr float kLeastCode = 8 * ui::kCodeLine;  // height, in design units
+  constexpr float kLeastCode = 5 * ui::kCodeLine;  // height, in design units
   if (context.model.guess.hides_words()) return dim_text(context, GuessModel::kInPlaceOfWords);
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float line = ImGui::GetTextLineHeight();
-  std::string lines = ui::in_lines(words, room.x);
-  const float height = static_cast<float>(1 + std::count(lines.begin(), lines.end(), '\n')) * line;
-  const std::size_t first = lines.find('\n');
-  const bool is_cut = height > 2.5F * line && room.y - height < kLeastCode * context.unit;
-  if (is_cut) {
-    std::string rest = lines.substr(first + 1);
-    std::replace(rest.begin(), rest.end(), '\n', ' ');
-    lines = lines.substr(0, first + 1) + ui::elided(rest, room.x);
+  const float most = room.y - kLeastCode * context.unit;
+  std::string shown = words;
+  while (ui::wrapped_size(shown, room.x).y > most) {
+    const std::size_t end = shown.rfind(". ");
+    if (end == std::string::npos) break;
+    shown.resize(end + 1);
   }
-  dim_text(context, lines);
+  dim_text(context, shown);
   note_place(context, "source/description");
-  if (is_cut) explain(context, words);
+  if (shown != words) explain(context, words);
+}
+
+/// Returns the width in which a list's field shows the longest title, at most `most`.
+float width_of_titles(const LabView& context, const lab::Experiment& experiment, float most) {
+  constexpr float kRimAndSign = 56.0F;
+  float width = 0.0F;
+  for (const lab::Variant& each : experiment.variants) {
+    width = std::max(width, ImGui::CalcTextSize(each.title.c_str()).x);
+  }
+  return std::min(width + kRimAndSign * context.unit, most);
 }
 
 /// Draws the choice of variants, the switches, and the description of the variant.
@@ -239,14 +251,16 @@ void draw_source_head(LabView& context, const lab::Experiment& experiment,
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const bool one_line = all - switches >= kLeastChoices * u;
   const float room = (one_line ? all - switches - 16 * u : all) - 8 * u;
-  const float choice = std::min(304 * u, room * 0.5F);
-  const float left = from.x + 2 * choice + 24 * u;
+  const float least_other = std::min(176 * u, room * 0.5F);
+  const float choice = width_of_titles(context, experiment, room - least_other);
+  const float other = std::min(choice, room - choice);
+  const float left = from.x + choice + other + 24 * u;
   const float middle = from.y + ImGui::GetFrameHeight() / 2;
   const float file_room = from.x + room - left;
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
   if (context.presented) {
     // An audience sees the title where the person at the window has the choice.
-    const std::string title = pen.elided(variant.title, 2 * choice, ui::Voice::strong);
+    const std::string title = pen.elided(variant.title, room, ui::Voice::strong);
     pen.text(from.x, middle, title, context.theme.text, ui::Voice::strong);
   } else if (file_room > 96 * u) {
     pen.text(left, middle, pen.elided(file, file_room), context.theme.dim);
@@ -256,7 +270,7 @@ void draw_source_head(LabView& context, const lab::Experiment& experiment,
   ui::begin_controls(context, "source controls", {all, height});
   draw_variant_choice(context, experiment, variant, choice);
   ImGui::SameLine(0, 8 * u);
-  draw_other_choice(context, experiment, variant, choice);
+  draw_other_choice(context, experiment, variant, other);
   draw_source_switches(
       context, experiment, variant,
       {one_line ? from.x + all - switches : from.x, one_line ? from.y : from.y + row});
