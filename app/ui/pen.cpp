@@ -156,7 +156,7 @@ void ChartPen::row_background(const Box& box, bool selected, bool hovered) const
 
 Box ChartPen::head(const Box& area, const ChartHeading& heading, float room_at_right) const {
   constexpr float kLeastSettings = 160.0F;  // shorter settings would say nothing
-  constexpr float kLowHeight = 376.0F;      // below it, more lines would leave the chart no room
+  constexpr float kLowHeight = 320.0F;      // below it, more lines would leave the chart no room
   const float u = unit();
   const float left = area.left + 16 * u;
   const float right = area.right - 16 * u;
@@ -168,13 +168,13 @@ Box ChartPen::head(const Box& area, const ChartHeading& heading, float room_at_r
   const ImVec4 origin_colour = heading.recorded ? theme().accent : theme().dim;
   const float origin_width = width(heading.origin, origin_voice);
   const float title_end = left + width(title, Voice::large) + 24 * u;
-  // The origin stands beside the title if it fits, otherwise before the settings, which are
-  // shortened on the screen but not in a picture, or in a line of its own.
+  // The origin stands beside the title if it fits, otherwise before the settings or in a line of
+  // its own. Only a low chart on the screen shortens the settings.
+  const bool is_low = area.height() < kLowHeight * u && !look_.is_for_picture;
   const bool beside = !has_origin || title_end + origin_width <= right - room_at_right;
-  const float rest = right - left - origin_width - 20 * u;
+  const float rest = right - left - origin_width - 16 * u;
   const float settings_width = width(heading.settings);
-  const float needed =
-      look_.is_for_picture ? settings_width : std::min(settings_width, kLeastSettings * u);
+  const float needed = is_low ? std::min(settings_width, kLeastSettings * u) : settings_width;
   const auto wrapped = [&](const std::string& words, Voice voice) {
     ImGui::PushFont(face(voice).font, 0);
     std::string lines = in_lines(words, right - left);
@@ -186,7 +186,7 @@ Box ChartPen::head(const Box& area, const ChartHeading& heading, float room_at_r
     if (words.empty()) return;
     text(left, y, words, colour, voice);
     const auto breaks = static_cast<float>(std::count(words.begin(), words.end(), '\n'));
-    y += (1 + breaks) * line() + 2 * u;
+    y += (1 + breaks) * line() + 4 * u;
   };
   if (!beside && needed <= rest) {
     ImGui::PushFont(face(Voice::body).font, 0);
@@ -197,7 +197,6 @@ Box ChartPen::head(const Box& area, const ChartHeading& heading, float room_at_r
   } else {
     std::string settings = wrapped(heading.settings, Voice::body);
     const bool takes_more = !beside || settings.find('\n') != std::string::npos;
-    const bool is_low = area.height() < kLowHeight * u && !look_.is_for_picture;
     if (has_origin && is_low && takes_more) settings.clear();
     if (beside) {
       text(right - room_at_right, first, heading.origin, origin_colour, origin_voice, Align::right);
@@ -206,7 +205,7 @@ Box ChartPen::head(const Box& area, const ChartHeading& heading, float room_at_r
     }
     draw_lines(settings, theme().dim, Voice::body);
   }
-  return {left, y - line() / 2 + 6 * u, right, area.bottom - 8 * u};
+  return {left, y - line() / 2 + 4 * u, right, area.bottom - 8 * u};
 }
 
 void ChartPen::dot_on_line(float from, ImVec2 to, ImVec4 colour) const {

@@ -92,10 +92,11 @@ TEST(LabList, SpeedIsAgainstOneThreadAndAgainstAllOfTheCpu) {
   const auto text = [&list](int row, LabColumn column) {
     return list.rows[static_cast<std::size_t>(row)].texts[index_of(column)];
   };
-  EXPECT_EQ(text(0, LabColumn::speed), "") << "the variant is the one-thread baseline";
+  EXPECT_EQ(text(0, LabColumn::speed), "1×") << "the variant is the one-thread baseline";
   EXPECT_EQ(text(0, LabColumn::all_threads), "4.00×\u00A0slower");
   EXPECT_EQ(text(1, LabColumn::speed), "4.00×\u00A0faster");
-  EXPECT_EQ(text(1, LabColumn::all_threads), "") << "the variant is the all-threads baseline";
+  EXPECT_EQ(text(1, LabColumn::all_threads), "1×") << "the variant is the all-threads baseline";
+  EXPECT_EQ(list.head_of(LabColumn::speed), "vs 1 thread");
   EXPECT_EQ(text(2, LabColumn::speed), "16.0×\u00A0faster");
   EXPECT_EQ(text(2, LabColumn::all_threads), "4.00×\u00A0faster");
   EXPECT_EQ(text(3, LabColumn::speed), "10.0×\u00A0slower");
@@ -109,6 +110,8 @@ TEST(LabList, AnExperimentWithoutACpuVariantComparesWithItsFirst) {
   const LabList list = list_of(&result);
   const std::string first = list.rows[2].texts[index_of(LabColumn::variant)];
   EXPECT_EQ(list.rows[2].speed_words, "") << "it is the first";
+  EXPECT_EQ(list.rows[2].texts[index_of(LabColumn::speed)], "1×");
+  EXPECT_EQ(list.head_of(LabColumn::speed), "speed");
   EXPECT_EQ(list.rows[3].speed_words, "4.00×\u00A0slower than " + first);
 }
 
@@ -184,18 +187,18 @@ TEST(LabList, AShareSaysOfWhichLimitItIs) {
     return list.rows[row].texts[index_of(LabColumn::limit)];
   };
   const LabList same = list_of(&result);
-  EXPECT_STREQ(same.head_of(LabColumn::limit), "of bandwidth");
+  EXPECT_EQ(same.head_of(LabColumn::limit), "of bandwidth");
   EXPECT_EQ(text(same, 1), "25\u00A0%");
   measurements[2].limit_is_memory = false;
   const LabList mixed = list_of(&result);
-  EXPECT_STREQ(mixed.head_of(LabColumn::limit), "of limit");
+  EXPECT_EQ(mixed.head_of(LabColumn::limit), "of limit");
   EXPECT_EQ(text(mixed, 0), "");
   EXPECT_EQ(text(mixed, 1), "25\u00A0% memory");
   EXPECT_EQ(text(mixed, 2), "50\u00A0% arithmetic");
   EXPECT_FALSE(mixed.is_arithmetic);
   measurements[1].limit_is_memory = false;
   const LabList arithmetic = list_of(&result);
-  EXPECT_STREQ(arithmetic.head_of(LabColumn::limit), "of arithmetic");
+  EXPECT_EQ(arithmetic.head_of(LabColumn::limit), "of arithmetic");
   EXPECT_TRUE(arithmetic.is_arithmetic);
   EXPECT_EQ(text(arithmetic, 2), "50\u00A0%");
   measurements[2].work.tensor_cores = true;

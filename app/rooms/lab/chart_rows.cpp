@@ -171,7 +171,7 @@ constexpr float kWidestTitle = 0.33F;  ///< fraction of the chart
 constexpr float kNarrow = 400.0F;      ///< in design units; a narrower chart shows no tags
 
 ui::Voice title_voice(const Ladder& ladder, const lab::Measurement& m) {
-  return ladder.matters(m) ? ui::Voice::strong : ui::Voice::body;
+  return ladder.is_best(m) ? ui::Voice::strong : ui::Voice::body;
 }
 
 float row_height(const LadderRows& rows, float room, float u) {

@@ -221,7 +221,7 @@ class ListChart {
                           " Click to sort, again to reverse, again for the ladder's order.");
     ImGui::PopID();
     const float y = top + height / 2;
-    const char* const head = data_.list.head_of(column.column);
+    const std::string head = data_.list.head_of(column.column);
     const float width = pen_.width(head);
     const float x = look.at_left ? column.left : column.right - width;
     pen_.text(x, y, head, ink);
@@ -232,10 +232,12 @@ class ListChart {
                                   {middle, y + tip}, ui::packed_colour(ink));
   }
 
-  /// Returns "×: kernel against one thread"; empty: the rows compare with different variants.
+  /// Returns "×: kernel against loop"; empty: the heading says it, or the rows compare with
+  /// different variants.
   [[nodiscard]] std::string ratio_words() const {
     const std::string reference = data_.list.reference();
-    return reference.empty() ? "" : "×: kernel against " + reference;
+    const bool is_in_heading = reference == LabRow::kOneThread;
+    return reference.empty() || is_in_heading ? "" : "×: kernel against " + reference;
   }
 
   [[nodiscard]] float lanes() const {
@@ -510,7 +512,7 @@ class ListChart {
     marks_.draw_guide(pen, axis_y);
     for (const Column& each : columns_.all()) {
       if (each.column != LabColumn::time) continue;
-      pen.text(each.right, y, "?", pen.theme().accent, ui::Voice::large, ui::Align::right);
+      pen.text(each.right, y, "?", pen.theme().accent, ui::Voice::strong, ui::Align::right);
     }
   }
 

@@ -14,11 +14,12 @@ namespace {
 // Lengths in design units.
 /// A shorter axis could not be compared on; below it, names stand above the axis.
 constexpr float kShortestAxis = 136.0F;
-constexpr float kColumnGap = 16.0F;      ///< between columns
-constexpr float kNarrowList = 400.0F;    ///< a narrower chart has no tags
-constexpr float kWidestName = 0.28F;     ///< fraction of the chart
-constexpr std::size_t kBaseColumns = 4;  ///< these matter more than full words for a ratio
-constexpr float kAxisShare = 0.3F;       ///< fraction of the chart; only base columns take of it
+constexpr float kColumnGap = 16.0F;       ///< between columns
+constexpr float kNarrowList = 400.0F;     ///< a narrower chart has no tags
+constexpr float kWidestName = 0.28F;      ///< fraction of the chart
+constexpr std::size_t kBaseColumns = 4;   ///< these matter more than full words for a ratio
+constexpr std::size_t kFirstColumns = 2;  ///< time and speed, which may leave a short axis
+constexpr float kAxisShare = 0.35F;       ///< fraction of the chart that further columns leave it
 
 }  // namespace
 
@@ -43,7 +44,7 @@ Column ListColumns::measured_column(LabColumn column) const {
   float width = 0.0F;
   for (const LabRow& row : data_.list.rows) {
     // While times are hidden, a column has the width that it will have when all are shown.
-    const ui::Voice voice = voice_in(column, data_.leads(row));
+    const ui::Voice voice = voice_of(column == LabColumn::time && data_.leads(row));
     width = std::max(width, pen_.width(text_of(row, column), voice));
   }
   return {column, 0.0F, std::max(width, pen_.width(data_.list.head_of(column)))};
@@ -64,7 +65,7 @@ std::vector<Column> ListColumns::fitting_columns(float names, float axis, float 
       try_full_words(columns, names + wide_axis, room);
     }
     if (is_empty(column)) continue;
-    const float taken = names + (columns.size() < kBaseColumns ? axis : wide_axis);
+    const float taken = names + (columns.size() < kFirstColumns ? axis : wide_axis);
     columns.push_back(measured_column(column));
     if (columns.size() == 1 || taken + width_of(columns) <= room) continue;
     columns.pop_back();
@@ -93,7 +94,7 @@ void ListColumns::place(const ui::Box& box) {
   float widest = 0.0F;
   for (const LabRow& row : data_.list.rows) {
     const std::string& title = row.texts[index_of(LabColumn::variant)];
-    widest = std::max(widest, pen_.width(title, voice_of_title(data_.leads(row))));
+    widest = std::max(widest, pen_.width(title, voice_of(data_.leads(row))));
   }
   tag_ = box.left + 8 * u;
   has_tags_ = box.width() >= kNarrowList * u;

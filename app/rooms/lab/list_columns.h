@@ -18,11 +18,11 @@ struct ListData {
   ListData(const LabView& context, const ChartData& data);
 
   [[nodiscard]] bool is_measured() const { return ladder.report != nullptr; }
-  /// True if the row is one of its task's leaders.
+  /// True if the row is the fastest of its task.
   [[nodiscard]] bool leads(const LabRow& row) const {
-    return row.measurement != nullptr && ladder.matters(*row.measurement);
+    return row.measurement != nullptr && ladder.is_best(*row.measurement);
   }
-  /// True if the row is shown as a leader; while times are hidden, none is.
+  /// True if the row is shown as the fastest of its task; while times are hidden, none is.
   [[nodiscard]] bool stands_out(const LabRow& row) const { return !guesses && leads(row); }
   [[nodiscard]] bool is_best(const lab::Measurement& m) const {
     return !guesses && ladder.is_best(m);
@@ -69,30 +69,28 @@ class ListColumns {
     return columns_.empty() ? axis_.to : columns_.back().right;
   }
   [[nodiscard]] ui::Voice title_voice(const LabRow& row) const {
-    return voice_of_title(data_.stands_out(row));
+    return voice_of(data_.stands_out(row));
   }
   [[nodiscard]] ui::Voice voice_of(const LabRow& row, LabColumn column) const {
-    return voice_in(column, data_.stands_out(row));
+    return voice_of(column == LabColumn::time && data_.stands_out(row));
   }
   [[nodiscard]] const std::string& text_of(const LabRow& row, LabColumn column) const {
-    return column == LabColumn::speed && full_words_ ? row.speed_words
-                                                     : row.texts[index_of(column)];
+    const bool has_words = column == LabColumn::speed && full_words_ && !row.speed_words.empty();
+    return has_words ? row.speed_words : row.texts[index_of(column)];
   }
 
  private:
-  static ui::Voice voice_of_title(bool stands_out) {
+  /// All figures have one size; only the fastest variant's name and time are bold.
+  static ui::Voice voice_of(bool stands_out) {
     return stands_out ? ui::Voice::strong : ui::Voice::body;
-  }
-  static ui::Voice voice_in(LabColumn column, bool stands_out) {
-    if (column != LabColumn::time) return ui::Voice::body;
-    return stands_out ? ui::Voice::large : ui::Voice::strong;
   }
   [[nodiscard]] bool is_empty(LabColumn column) const;
   [[nodiscard]] Column measured_column(LabColumn column) const;
   /// Returns the width of columns with the gaps before them.
   [[nodiscard]] float width_of(const std::vector<Column>& columns) const;
   /// Chooses the columns that fit beside names and axis. `names`, `axis`: what they need;
-  /// `wide_axis`: what the axis needs before columns beyond the base, or full words, are shown.
+  /// `wide_axis`: what the axis needs before columns beyond the first two, or full words, are
+  /// shown.
   [[nodiscard]] std::vector<Column> fitting_columns(float names, float axis, float wide_axis,
                                                     float room);
   void try_full_words(std::vector<Column>& columns, float taken, float room);

@@ -97,10 +97,9 @@ void draw_bar(const ui::ChartPen& pen, const ui::Axis& axis, const Ladder& ladde
   if (m.yardstick || m.wrong_on_purpose) {
     pen.frame(bar, pen.neutral(0.75F), 2 * u, 3 * u);
   } else {
-    pen.fill(bar, best ? pen.theme().accent : pen.neutral(ladder.matters(m) ? 0.72F : 0.42F),
-             3 * u);
+    pen.fill(bar, best ? pen.theme().accent : pen.neutral(0.5F), 3 * u);
   }
-  const ui::Voice voice = ladder.matters(m) ? ui::Voice::strong : ui::Voice::body;
+  const ui::Voice voice = best ? ui::Voice::strong : ui::Voice::body;
   const std::string share = share_of_limit(m);
   std::string words = words::with_prefix(m.bytes_per_second, "B/s");
   if (!share.empty()) words += "   " + share;

@@ -14,7 +14,7 @@ void TimeMarks::draw_grid(const ui::ChartPen& pen, const ui::Box& rows, float la
   const float u = pen.unit();
   for (const double tick : axis_.ticks((axis_.logarithmic ? 8 : 60) * u)) {
     const float x = std::round(axis_.at(tick));
-    pen.line({x, rows.top - 3 * u}, {x, rows.bottom}, pen.theme().line, 1 * u);
+    pen.line({x, rows.top}, {x, rows.bottom}, pen.theme().line, 1 * u);
   }
   std::vector<std::string> labels;
   std::vector<float> places;
@@ -87,8 +87,7 @@ void TimeMarks::draw(const ui::ChartPen& pen, const ui::Box& row, const lab::Mea
 }
 
 ImVec4 TimeMarks::ink_of(const ui::ChartPen& pen, const lab::Measurement& m) const {
-  if (data_.is_best(m)) return pen.theme().accent;
-  return pen.neutral(!data_.guesses && data_.ladder.matters(m) ? 0.85F : 0.6F);
+  return data_.is_best(m) ? pen.theme().accent : pen.neutral(0.6F);
 }
 
 void TimeMarks::draw_bar(const ui::ChartPen& pen, const lab::Measurement& m, float x,

@@ -114,7 +114,7 @@ class UtilisationChart {
     if (busy.waits() && memory != lab::DevicePart::none) {
       words += ": memory " + words::percent(busy.shown(memory)) + " of " + lab::name_of(memory);
     }
-    const ui::Voice voice = ladder_.matters(m) ? ui::Voice::strong : ui::Voice::body;
+    const ui::Voice voice = ladder_.is_best(m) ? ui::Voice::strong : ui::Voice::body;
     const float left = std::max(right, axis_.at(0.0)) + 10 * u;
     pen.text_on_plate(left, (row.top + row.bottom) / 2, pen.elided(words, row.right - left, voice),
                       pen.theme().text, voice);

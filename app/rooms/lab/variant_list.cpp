@@ -16,6 +16,7 @@ namespace heatwave::lab_room {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+constexpr const char* kAsFast = "1×";  ///< in the row that the others of a column are compared with
 
 constexpr std::array<ColumnLook, kLabColumns> kLooks{{
     {"Variant", true, false, "The variants of this experiment, from the simplest to the best."},
@@ -29,7 +30,7 @@ constexpr std::array<ColumnLook, kLabColumns> kLooks{{
      "Percentage of the device's limit that is closer, which is named: memory's or arithmetic's. "
      "Memory is no limit for data in a cache."},
     {"GFLOP/s", false, true, "Operations that any solution must do, divided by the time."},
-    {"against all threads", false, true,
+    {"vs all threads", false, true,
      "The kernel alone beside the fastest variant that all CPU threads share."},
     {"with copies", false, false, "Including copies to and from the GPU, with pageable memory."},
     {"pinned copies", false, false, "Including copies to and from the GPU, with pinned memory."},
@@ -80,7 +81,7 @@ void set_shape(LabRow& row, const lab::LaunchShape& shape) {
 void set_speed(LabRow& row, const lab::Measurement& m, const Ladder& ladder) {
   const words::Speed speed = words::kernel_speed(*ladder.report, m);
   double ratio = speed.as_one_thread;
-  row.reference = "one thread";
+  row.reference = LabRow::kOneThread;
   const Leaders leaders = ladder.leaders_of(m);
   if (leaders.simplest_cpu == nullptr) {
     const lab::Measurement* first = leaders.simplest_gpu;
@@ -195,6 +196,32 @@ void name_limits(LabList& list) {
   for (LabRow* row : of_arithmetic) row->texts[index_of(LabColumn::limit)] += " arithmetic";
 }
 
+/// Marks the rows that the others of a column are compared with.
+void mark_references(LabList& list, const Ladder& ladder) {
+  const auto mark = [&list](LabColumn column, auto is_reference) {
+    const auto is_compared = [column](const LabRow& row) {
+      return !row.texts[index_of(column)].empty();
+    };
+    if (std::none_of(list.rows.begin(), list.rows.end(), is_compared)) return;
+    for (LabRow& row : list.rows) {
+      const bool is_ranked = row.measurement != nullptr && row.measurement->ranked();
+      if (is_ranked && !is_compared(row) && is_reference(*row.measurement)) {
+        set(row, column, kAsFast, 1.0);
+      }
+    }
+  };
+  mark(LabColumn::speed, [&ladder](const lab::Measurement& m) {
+    const Leaders leaders = ladder.leaders_of(m);
+    if (leaders.simplest_cpu == nullptr) return leaders.simplest_gpu == &m;
+    return lab::baselines_of(*ladder.report, m).one_thread == &m;
+  });
+  mark(LabColumn::all_threads, [&ladder](const lab::Measurement& m) {
+    return lab::baselines_of(*ladder.report, m).all_threads == &m;
+  });
+  const int threads = ladder.report->machine.cpu.threads;
+  if (threads > 0) list.all_threads_head = fmt::format("vs {} threads", threads);
+}
+
 bool needs_gpu(const lab::Variant& variant, const lab::Measurement* m) {
   return m == nullptr ? variant.processor == lab::Processor::gpu
                       : m->status == lab::Status::needs_gpu;
@@ -222,6 +249,32 @@ std::span<const LabColumn> columns_of(session::LabFigures figures, bool is_arith
       break;
   }
   return kResult;
+}
+
+std::string LabList::head_of(LabColumn column) const {
+  switch (column) {
+    case LabColumn::limit:
+      return limit_head;
+    case LabColumn::all_threads:
+      return all_threads_head;
+    case LabColumn::speed:
+      return reference() == LabRow::kOneThread ? "vs 1 thread" : look_of(column).head;
+    case LabColumn::variant:
+    case LabColumn::time:
+    case LabColumn::bytes:
+    case LabColumn::operations:
+    case LabColumn::with_copies:
+    case LabColumn::with_pinned_copies:
+    case LabColumn::host:
+    case LabColumn::launch:
+    case LabColumn::registers:
+    case LabColumn::shared:
+    case LabColumn::occupancy:
+    case LabColumn::result:
+    case LabColumn::error:
+      break;
+  }
+  return look_of(column).head;
 }
 
 std::string LabList::reference() const {
@@ -269,6 +322,7 @@ LabList lab_list(const lab::Experiment& experiment, const Ladder& ladder, const 
     }
   }
   name_limits(list);
+  if (ladder.report != nullptr) mark_references(list, ladder);
   return list;
 }
 

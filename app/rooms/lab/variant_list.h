@@ -47,6 +47,8 @@ const ColumnLook& look_of(LabColumn column);
 std::span<const LabColumn> columns_of(session::LabFigures figures, bool is_arithmetic);
 
 struct LabRow {
+  static constexpr const char* kOneThread = "one thread";
+
   enum class Kind : std::uint8_t {
     ranked,
     unranked,  ///< wrong on purpose
@@ -58,7 +60,7 @@ struct LabRow {
   const lab::Measurement* measurement = nullptr;  ///< null: the result does not contain the variant
   std::array<std::string, kLabColumns> texts;
   std::array<double, kLabColumns> ranks{};  ///< sort keys; NaN: always last
-  std::string reference;                    ///< `speed` compares with it: "one thread"
+  std::string reference;                    ///< `speed` compares with it: kOneThread, or a title
   std::string speed_words;                  ///< "73.4× slower than one thread"
   std::string remark;                       ///< text in place of the figures; empty: none
   std::string reason;                       ///< full text of a shortened remark
@@ -73,12 +75,13 @@ struct LabList {
   /// Heading of the shares of a limit: it names the limit if all rows have the same one; otherwise
   /// each row names its own.
   const char* limit_head = look_of(LabColumn::limit).head;
+  /// Heading of the comparison with all threads: "vs 16 threads".
+  std::string all_threads_head = look_of(LabColumn::all_threads).head;
   /// True if arithmetic limits all rows.
   bool is_arithmetic = false;
 
-  [[nodiscard]] const char* head_of(LabColumn column) const {
-    return column == LabColumn::limit ? limit_head : look_of(column).head;
-  }
+  /// Returns the heading of a column; that of a comparison names what it compares with.
+  [[nodiscard]] std::string head_of(LabColumn column) const;
   /// Returns what the speeds of all rows compare with: "one thread"; empty: the rows differ.
   [[nodiscard]] std::string reference() const;
   [[nodiscard]] std::size_t hidden() const;
