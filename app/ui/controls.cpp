@@ -202,16 +202,13 @@ bool icon_button(const Look& look, const char* id, Icon icon, const std::string&
   if (button.text == nullptr && button.word == nullptr) {
     draw_icon(list, icon, {(from.x + to.x) / 2, middle}, side, ink);
   } else if (button.text == nullptr) {
-    // Both are as large as the button lets them be, the word at most as small text.
     ImFont* font = look.fonts.body;
-    constexpr float kLetters = 15;
-    const float fits = font->CalcTextSizeA(kLetters, 1e6F, 0, button.word).x / kLetters;
-    const float size = std::min({kLetters * u, height * 0.45F, (width - 2 * u) / fits});
+    const float size = button.letters * u;
+    const float word_width = font->CalcTextSizeA(size, 1e6F, 0, button.word).x;
     const float icon_side = std::min(side, height - size - 2 * u);
     const float top = middle - (icon_side + size) / 2;
     draw_icon(list, icon, {(from.x + to.x) / 2, top + icon_side / 2}, icon_side, ink);
-    list.AddText(font, size, {(from.x + to.x - fits * size) / 2, top + icon_side}, ink,
-                 button.word);
+    list.AddText(font, size, {(from.x + to.x - word_width) / 2, top + icon_side}, ink, button.word);
   } else {
     const float content = side + text_width - 10 * u;
     const float left = (from.x + to.x - content) / 2;
@@ -221,6 +218,16 @@ bool icon_button(const Look& look, const char* id, Icon icon, const std::string&
   ImGui::EndDisabled();
   explain(look, help, keys, reason);
   return pressed;
+}
+
+bool dialog_title(const Look& look, const char* close, const char* title) {
+  ImGui::PushFont(look.fonts.strong, look.fonts.large_size);
+  ImGui::TextUnformatted(title);
+  ImGui::PopFont();
+  ImGui::SameLine(content_right() - 32 * look.unit);
+  const bool leaves = icon_button(look, close, Icon::close, "Closes this.", "Esc");
+  space({0, 4 * look.unit});
+  return leaves;
 }
 
 bool choice_row(const Look& look, const char* id, const std::string& title, ImVec2 size,

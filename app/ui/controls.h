@@ -95,6 +95,7 @@ struct ButtonLook {
   float height = 32.0F;
   const char* text = nullptr;
   const char* word = nullptr;  ///< below the icon, in small letters
+  float letters = 15.0F;       ///< size of the word's letters, in design units
 };
 /// A button with an icon and optional text; disabled if `reason` is not empty.
 bool icon_button(const Look& look, const char* id, Icon icon, const std::string& help,
@@ -125,6 +126,10 @@ int choice(const Look& look, const char* id, std::span<const std::string> titles
            float width, std::span<const std::string> help);
 /// Returns the width that choice() needs for these titles, at most `room`.
 float choice_width(const Look& look, std::span<const std::string> titles, float room);
+
+/// Draws a dialog's title, and at its right the button that closes it; returns true when that is
+/// pressed.
+bool dialog_title(const Look& look, const char* close, const char* title);
 
 /// A heading that folds the content below it; returns true when it is pressed.
 bool fold(const Look& look, bool open, const char* title);

@@ -41,6 +41,19 @@ void draw_flyout(const Look& look, const Box& rail, const char* id, Folds& folds
 /// Returns the part of a title that the rail has room for.
 std::string first_word(const std::string& title) { return title.substr(0, title.find(' ')); }
 
+/// Returns the size, in design units, at which all words fit into buttons of this size.
+float letters_of(const Look& look, std::span<const Group> groups, ImVec2 button) {
+  constexpr float kLargest = 15;
+  constexpr float kRim = 4;
+  float widest = 1.0F;  // width of the widest word in letters of size 1
+  for (const Group& group : groups) {
+    const std::string word = first_word(group.title);
+    const float width = look.fonts.body->CalcTextSizeA(kLargest, 1e6F, 0, word.c_str()).x;
+    widest = std::max(widest, width / kLargest);
+  }
+  return std::min({kLargest, button.y * 0.45F, (button.x - 2 * kRim) / widest});
+}
+
 void draw_rail(const Look& look, const Box& area, const char* id, Folds& folds,
                std::span<const Group> groups) {
   const float u = look.unit;
@@ -57,6 +70,7 @@ void draw_rail(const Look& look, const Box& area, const char* id, Folds& folds,
   const std::size_t rows = (groups.size() + columns - 1) / columns;
   const float height = std::clamp(each(rows), 12.0F, kTallest);
   const float width = (kRailWidth - 4 + kBetween) / static_cast<float>(columns) - kBetween;
+  const float letters = letters_of(look, groups, {width, height});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {2 * u, 8 * u});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {kBetween * u, kBetween * u});
   // The rail is a pane of its own, so that Tab goes on where a focused control has gone.
@@ -72,7 +86,8 @@ void draw_rail(const Look& look, const Box& area, const char* id, Folds& folds,
     const ButtonLook button{.active = is_out,
                             .width = width,
                             .height = height,
-                            .word = has_words ? word.c_str() : nullptr};
+                            .word = has_words ? word.c_str() : nullptr,
+                            .letters = letters};
     const std::string name = std::string("rail/") + group.title;
     // The group that is out shows its title itself.
     if (icon_button(look, name.c_str(), group.icon, is_out ? "" : group.title, "", "", button)) {
