@@ -73,6 +73,15 @@ TEST_F(GalleryWindow, EscapeItsKeyAndAClickBesideItLeadBackToTheRoomAsItWas) {
   EXPECT_TRUE(wait([](const json& s) { return s["gallery"]["open"] == true; }));
 }
 
+TEST_F(GalleryWindow, AButtonBeginsTheTour) {
+  open_gallery();
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("gallery/tour"); }));
+  window().click("gallery/tour");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["places"].contains("tour/end") && s["gallery"]["open"] == false;
+  }));
+}
+
 TEST_F(GalleryWindow, FindsCardsByWordsAndLeadsOnToTheSearch) {
   open_gallery();
   type("mutex");

@@ -59,7 +59,8 @@ TEST(GalleryCards, ThereIsOneForEverySceneLectureExperimentAndLesson) {
   EXPECT_EQ(cards.count(CardKind::experiment), static_cast<int>(lab::experiments().size()));
   EXPECT_EQ(cards.count(CardKind::lesson), static_cast<int>(stage::all_lessons().size()));
   for (const CardGroup& group : cards.groups) {
-    const bool is_typeset = group.section == CardSection::fields && group.words.empty();
+    const bool is_typeset =
+        group.section == CardSection::fields && group.words.empty() && !group.is_choice;
     EXPECT_EQ(group.equation.empty(), !is_typeset) << group.title;
     for (const Card& card : group.cards) {
       EXPECT_FALSE(card.title.empty()) << card.name.id;
@@ -127,7 +128,7 @@ struct Grid {
     }
   }
   [[nodiscard]] CardGrid laid_out(float width, float height = 1000,
-                                  std::vector<float> heading_widths = {}) const {
+                                  std::vector<float> heading_widths = {}, float peek = 0) const {
     return {found,
             std::vector<float>(found.size(), 40),
             {.width = width,
@@ -135,6 +136,7 @@ struct Grid {
              .gap = 10,
              .text = [](const Card& card, float) { return card.words.empty() ? 50.0F : 80.0F; },
              .height = height,
+             .peek = peek,
              .between = 20,
              .heading_widths = std::move(heading_widths)}};
   }
@@ -195,6 +197,16 @@ TEST(CardGrid, PicturesAreLowerWhereThatBringsAnotherWholeRowInSight) {
       << "pictures that low would show nothing";
   const CardGrid lowest = groups.laid_out(330, 40 + 30 + 50);
   EXPECT_NEAR(lowest.box_of(0).bottom, 120, 0.01) << "the first row is in sight at any price";
+}
+
+TEST(CardGrid, TheNextRowBeginsInSight) {
+  const Grid groups({3, 3, 3});
+  const float second = groups.laid_out(330).box_of(3).bottom;
+  const CardGrid grid = groups.laid_out(330, second + 5, {}, 30);
+  EXPECT_NEAR(grid.box_of(3).bottom + 30, second + 5, 0.01);
+  const float last = groups.laid_out(330).box_of(6).bottom;
+  EXPECT_NEAR(groups.laid_out(330, last, {}, 30).box_of(6).bottom, last, 0.01)
+      << "no row follows the last one";
 }
 
 TEST(CardGrid, ScrollsToWholeRows) {

@@ -32,7 +32,9 @@ void CardGrid::fit_pictures() {
     if (row.count == 0 || row.line <= seen) continue;
     seen = row.line;
     ++rows;
-    const float beyond = row.top + row.height - sizes_.height;
+    const bool is_last = row.top + row.height + sizes_.gap >= height_;
+    const float peek = is_last ? 0.0F : sizes_.peek;
+    const float beyond = row.top + row.height + peek - sizes_.height;
     if (beyond <= 0) continue;
     const float fitting = picture_height_ - beyond / static_cast<float>(rows);
     if (rows == 1) picture_height_ = std::max(fitting, kLeastPicture * sizes_.least);

@@ -19,6 +19,7 @@ struct GridSizes {
   /// counts.
   std::function<float(const Card& card, float width)> text;
   float height = 0.0F;   ///< height in which rows are in sight
+  float peek = 0.0F;     ///< height in which the row after the last whole one begins, if any does
   float between = 0.0F;  ///< space above each group but the first
   /// Widths of the groups' headings, so that small groups stand beside each other; empty: each
   /// group begins a row.
@@ -74,7 +75,8 @@ class CardGrid {
   void fill_rows(const std::vector<FoundGroup>& groups, const std::vector<float>& headings);
   /// Places the rows below each other, with the present height of pictures.
   void stack_rows();
-  /// Lowers the pictures until the first rows end where the sight ends, if little is missing.
+  /// Lowers the pictures until the first rows, and the beginning of the next one, are in sight, if
+  /// little is missing.
   void fit_pictures();
 
   [[nodiscard]] std::size_t row_of(int card) const;

@@ -40,16 +40,20 @@ float sentence_line(const ui::Look& look) { return ImGui::GetFontSize() + 2 * lo
 float title_size(const ui::Look& look) { return (look.fonts.size + look.fonts.large_size) / 2; }
 
 /// Draws the picture so that it fills the box, cut at two sides as far as a picture may be cut; a
-/// plot stays whole.
+/// plot stays whole and is stretched.
 void draw_image(ImDrawList& list, ImTextureID texture, core::Extent extent, bool is_plot,
                 ui::Box box, float rounding) {
   // A picture of 4:3 loses half of its height in the first rows of a window of 1280 × 800 pixels.
   constexpr float kUsualCut = 2.2F;
-  const float most_cut = is_plot ? 1.0F : kUsualCut;
+  if (is_plot) {
+    list.AddImageRounded(texture, {box.left, box.top}, {box.right, box.bottom}, {0, 0}, {1, 1},
+                         IM_COL32_WHITE, rounding, ImDrawFlags_RoundTop);
+    return;
+  }
   const auto width = static_cast<float>(extent.width);
   const auto height = static_cast<float>(extent.height);
   const float wider = (width / height) / (box.width() / box.height());
-  const float cut = std::clamp(wider, 1 / most_cut, most_cut);
+  const float cut = std::clamp(wider, 1 / kUsualCut, kUsualCut);
   const ImVec2 shown{std::min(1.0F, 1 / cut), std::min(1.0F, cut)};  // shares of both sides
   const float left_over = wider / cut;  // above 1: beside the picture's top and bottom
   const ImVec2 middle{(box.left + box.right) / 2, (box.top + box.bottom) / 2};
@@ -79,35 +83,29 @@ void draw_expected(const ui::Look& look, ImDrawList& list, const CardGroup& grou
   ui::draw_formula(list, *look.fonts.math, formula, at, letters, ui::packed_colour(look.theme.dim));
 }
 
-/// `above`: height that a badge takes of a drawing.
-void draw_picture(const ShellView& shell, ImDrawList& list, const ui::Box& box, float above,
+void draw_picture(const ShellView& shell, ImDrawList& list, const ui::Box& box,
                   const CardLook& look) {
   list.AddRectFilled({box.left, box.top}, {box.right, box.bottom},
                      ui::packed_colour(shell.theme.surround), kRounding * shell.unit,
                      ImDrawFlags_RoundTop);
   if (look.picture == nullptr) return draw_expected(shell, list, *look.group, box);
   const CardPicture& picture = *look.picture;
-  const ui::Box below{box.left, box.top + above, box.right, box.bottom};
   const auto& image = look.running != nullptr ? look.running : picture.image;
   if (image != nullptr && shell.texture_of_image != nullptr) {
     draw_image(list, (*shell.texture_of_image)(image), image->extent, picture.is_plot, box,
                kRounding * shell.unit);
   } else if (picture.stage != nullptr) {
-    // A low picture has more room beside its badge than below it.
-    const ui::Box beside{box.left + 0.36F * box.width(), box.top, box.right, box.bottom};
-    const bool is_low = below.height() < 0.6F * box.height();
-    draw_stage_sketch(list, shell.theme, *picture.stage, is_low ? beside : below, look.part);
+    draw_stage_sketch(list, shell, *picture.stage, box, look.part);
   } else if (!picture.experiment.empty()) {
-    draw_lab_sketch(list, shell, shell.snapshot.lab, picture.experiment, below, look.part);
+    draw_lab_sketch(list, shell, shell.snapshot.lab, picture.experiment, box, look.part);
   }
 }
 
-void draw_badge(const ShellView& shell, ImDrawList& list, const std::string& badge, ImVec2 at) {
-  const float u = shell.unit;
-  const ImVec2 size = ImGui::CalcTextSize(badge.c_str());
-  list.AddRectFilled(at, {at.x + size.x + 16 * u, at.y + size.y + 6 * u},
-                     ui::packed_colour(ui::with_alpha(shell.theme.panel, 0.88F)), 4 * u);
-  list.AddText({at.x + 8 * u, at.y + 3 * u}, ui::packed_colour(shell.theme.text), badge.c_str());
+float badge_size(const ui::Look& look) { return look.fonts.size * 0.85F; }
+
+/// Returns the height of the line between picture and title that has the badge; 0: there is none.
+float badge_line(const ui::Look& look, const Card& card) {
+  return card.badge.empty() ? 0.0F : badge_size(look) + 2 * look.unit;
 }
 
 void draw_sentence(const ui::Look& look, ImDrawList& list, const std::string& lines, ImVec2 at) {
@@ -140,10 +138,10 @@ const std::string& CardSentences::lines_of(const ui::Look& look, const Card& car
   return entry->second;
 }
 
-float height_of_card_text(const ui::Look& look, const std::string& lines) {
+float height_of_card_text(const ui::Look& look, const Card& card, const std::string& lines) {
   const auto breaks = static_cast<float>(std::count(lines.begin(), lines.end(), '\n'));
-  return 2 * kPadding * look.unit + title_size(look) + (breaks + 1) * sentence_line(look) +
-         2 * look.unit;
+  return 2 * kPadding * look.unit + badge_line(look, card) + title_size(look) +
+         (breaks + 1) * sentence_line(look) + 2 * look.unit;
 }
 
 void draw_card(const ShellView& shell, ImDrawList& list, const Card& card, const ui::Box& box,
@@ -152,11 +150,14 @@ void draw_card(const ShellView& shell, ImDrawList& list, const Card& card, const
   const ImVec2 from{box.left, box.top};
   const ImVec2 to{box.right, box.bottom};
   list.AddRectFilled(from, to, ui::packed_colour(shell.theme.raised), kRounding * u);
-  const float above = card.badge.empty() ? 0.0F : shell.fonts.size + 12 * u;
-  draw_picture(shell, list, {box.left, box.top, box.right, box.top + picture_height}, above, look);
-  if (!card.badge.empty()) draw_badge(shell, list, card.badge, {from.x + 8 * u, from.y + 8 * u});
+  draw_picture(shell, list, {box.left, box.top, box.right, box.top + picture_height}, look);
   const float width = box.width() - 2 * kPadding * u;
   ImVec2 at{box.left + kPadding * u, box.top + picture_height + kPadding * u};
+  if (!card.badge.empty()) {
+    list.AddText(shell.fonts.body, badge_size(shell), {at.x, at.y - 2 * u},
+                 ui::packed_colour(shell.theme.accent), card.badge.c_str());
+  }
+  at.y += badge_line(shell, card);
   const float size = title_size(shell);
   const std::string title = ui::elided(card.title, width, shell.fonts.strong, size);
   list.AddText(shell.fonts.strong, size, at, ui::packed_colour(shell.theme.text), title.c_str());

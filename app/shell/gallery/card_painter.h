@@ -38,8 +38,8 @@ class CardSentences {
   std::unordered_map<std::string, std::string> lines_;  ///< by sentence
 };
 
-/// Returns the height that a card needs below its picture: its title and its sentence.
-float height_of_card_text(const ui::Look& look, const std::string& lines);
+/// Returns the height that a card needs below its picture: its badge, its title and its sentence.
+float height_of_card_text(const ui::Look& look, const Card& card, const std::string& lines);
 /// Draws a card; `picture_height` is the part of its box that the picture takes.
 void draw_card(const ShellView& shell, ImDrawList& list, const Card& card, const ui::Box& box,
                float picture_height, const CardLook& card_look);

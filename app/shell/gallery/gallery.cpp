@@ -30,6 +30,7 @@ constexpr double kDelay = 0.2;
 constexpr double kRaceSeconds = 3.0;  ///< length of a race or a play
 constexpr double kHoldSeconds = 1.0;  ///< after which they begin again
 
+constexpr const char* kTour = "Tour, 7 min";
 constexpr std::array kSectionTitles{"Fields", "Lectures", "Lab", "Stage", "Files"};
 
 /// Actions for the look of the window, which leave the gallery open.
@@ -177,9 +178,10 @@ CardGrid Gallery::laid_out(const ui::Look& look, ImVec2 area) {
            .gap = 16 * u,
            .text =
                [&](const Card& card, float width) {
-                 return height_of_card_text(look, sentences_.lines_of(look, card, width));
+                 return height_of_card_text(look, card, sentences_.lines_of(look, card, width));
                },
            .height = area.y - 16 * u,
+           .peek = has_few_words(look) ? 0.0F : 48 * u,
            .between = 16 * u,
            .heading_widths = std::move(heading_widths)}};
 }
@@ -331,6 +333,8 @@ void Gallery::draw_search(ShellView& view, float width) {
                      !ui::controls_have_keys();
   ui::set_next_width(width);
   if (text_field(view, "##gallery search", typed_, "Search: slit, mutex, …", focus)) filter();
+  // A frame would look like that of the chosen card; the cursor shows where letters go.
+  if (ImGui::IsItemActive()) ImGui::SetNavCursorVisible(false);
 }
 
 void Gallery::draw_sections(ShellView& view) {
@@ -353,17 +357,24 @@ void Gallery::draw_head(ShellView& view) {
   ImGui::TextUnformatted("wave");
   ImGui::PopFont();
   ImGui::SameLine(0, 16 * u);
-  float search = ui::content_right() - ImGui::GetCursorPosX() - close_button - 8 * u;
+  const float tour = ImGui::CalcTextSize(kTour).x + (32 + 18 + 8) * u;
+  float search = ui::content_right() - ImGui::GetCursorPosX() - close_button - 8 * u - tour;
   if (search > 760 * u) {
     const float top = ImGui::GetCursorPosY();
     ImGui::SetCursorPosY(top + (view.fonts.large_size - view.fonts.size) / 2);
     ui::dim_text(view, "Fields live, CUDA kernels measured and played step by step.");
     search = 320 * u;
-    ImGui::SameLine(ui::content_right() - close_button - 8 * u - search);
+    ImGui::SameLine(ui::content_right() - close_button - 8 * u - search - tour);
   }
+  if (icon_button(view, "gallery/tour", ui::Icon::play, "Shows what Heatwave does, room by room.",
+                  view.keys_of("tour"), "", {.primary = true, .text = kTour})) {
+    leave();
+    shell_.commands.send(session::PerformAction{.action = "tour"});
+  }
+  ImGui::SameLine(0, 8 * u);
   draw_search(view, search);
   ImGui::SameLine(0, 8 * u);
-  if (icon_button(view, "gallery/close", ui::Icon::close, "Back to the room.", "Esc")) leave();
+  if (icon_button(view, "gallery/close", ui::Icon::close, "Closes the gallery.", "Esc")) leave();
   draw_sections(view);
 }
 
@@ -402,7 +413,7 @@ void Gallery::draw(ShellView& view) {
     take_keys(view, laid_out(view, ImGui::GetContentRegionAvail()));
   } else {
     draw_cards(view, height);
-    if (!is_low) ui::dim_text(view, "Arrows choose, Enter opens, Esc leads back to the room");
+    if (!is_low) ui::dim_text(view, "Arrows choose, Enter opens, Esc closes the gallery");
   }
   ui::end_dialog();
   ask_worker();

@@ -90,10 +90,7 @@ CardGroup choice_of(const std::vector<CardGroup>& groups) {
                                                 {CardKind::lesson, "lock"},
                                                 {CardKind::lecture, "first-kernel"}}};
   constexpr std::array<const char*, 5> kBadges{"Field", "Field", "Lab", "Stage", "Lecture"};
-  CardGroup choice{
-      .title = "Start here",
-      .words = "Some of each kind. F3 begins a tour of seven minutes through all of it.",
-      .is_choice = true};
+  CardGroup choice{.title = "Start here", .is_choice = true};
   for (std::size_t i = 0; i < kChoice.size(); ++i) {
     for (const CardGroup& group : groups) {
       const auto card = std::find_if(group.cards.begin(), group.cards.end(),

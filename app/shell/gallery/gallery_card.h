@@ -29,7 +29,7 @@ struct Card {
   std::string title;
   std::string words;     ///< one sentence
   std::string keywords;  ///< further words by which it is found
-  std::string badge;     ///< a word on its picture; empty: none
+  std::string badge;     ///< a word above its title; empty: none
 };
 
 /// Parts of the gallery that can be shown alone.

@@ -1,67 +1,89 @@
 // Draws bars on a logarithmic scale, since the variants of a ladder differ by powers of ten.
 #include "app/shell/gallery/lab_sketch.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <utility>
 #include <vector>
 
-#include "app/ui/text_lines.h"
+#include "app/words/numbers.h"
+#include "app/words/speed_words.h"
 
 namespace heatwave::shell {
 namespace {
 
 using Ranked = std::vector<const lab::Measurement*>;
 
-/// Returns the comparable results of the newest run, in the order of the ladder: those of the GPU,
-/// where it has several.
-Ranked ranked_in(const session::LabResult& result) {
-  Ranked on_gpu;
-  Ranked all;
-  const auto add = [](Ranked& to, const lab::Measurement& each) {
-    if (to.empty() || each.comparable_with(*to.front())) to.push_back(&each);
-  };
-  for (const lab::Measurement& each : result.report.measurements) {
-    if (!each.ranked()) continue;
-    add(all, each);
-    if (each.processor == lab::Processor::gpu) add(on_gpu, each);
+/// The comparable results of one run, in the order of the ladder.
+struct Results {
+  const lab::Report* report = nullptr;  ///< null: there are no results
+  Ranked ranked;
+};
+
+/// Returns the results that compare with the first one without a task of its own.
+Results comparable_in(const lab::Report& report) {
+  Results results{.report = &report};
+  const auto& all = report.measurements;
+  const auto is_main = [](const lab::Measurement& m) { return m.ranked() && m.task.empty(); };
+  auto first = std::find_if(all.begin(), all.end(), is_main);
+  if (first == all.end()) {
+    first = std::find_if(all.begin(), all.end(), [](const auto& m) { return m.ranked(); });
   }
-  return on_gpu.size() > 1 ? on_gpu : all;
+  if (first == all.end()) return results;
+  for (const lab::Measurement& each : all) {
+    if (each.ranked() && each.comparable_with(*first)) results.ranked.push_back(&each);
+  }
+  return results;
 }
 
-Ranked results_of(const session::LabStatus& lab, const std::string& experiment) {
+Results results_of(const session::LabStatus& lab, const std::string& experiment) {
   for (const auto* runs : {&lab.results, &lab.recorded}) {
     const auto found = runs->find(experiment);
     if (found == runs->end() || found->second.empty()) continue;
-    if (Ranked all = ranked_in(*found->second.front()); all.size() > 1) return all;
+    Results results = comparable_in(found->second.front()->report);
+    if (results.ranked.size() > 1) return results;
   }
   return {};
 }
 
-std::string factor_text(double factor) {
-  return factor < 10 ? fmt::format("{:.1f}× faster", factor)
-                     : fmt::format("{:.0f}× faster", factor);
+double time_of(const lab::Measurement* m) { return std::max(m->time.median, 1e-9); }
+
+/// How much faster the best variant is, in two lines: "757×" and what it is compared with.
+struct Factor {
+  std::string number;
+  std::string base;
+};
+
+/// Returns the Lab's own comparison of the best variant: with one thread of the CPU, or with the
+/// first variant.
+Factor factor_of(const Results& results, const lab::Measurement& best) {
+  double factor = words::kernel_speed(*results.report, best).as_one_thread;
+  std::string base = "1 thread";
+  if (factor <= 0) {
+    factor = time_of(results.ranked.front()) / time_of(&best);
+    base = "the first";
+  }
+  const std::string compared = words::faster_or_slower(factor);
+  const std::string sign = "×";
+  const std::size_t end = compared.find(sign);
+  if (end == std::string::npos) return {};
+  return {compared.substr(0, end + sign.size()), (factor < 1 ? "slower than " : "vs ") + base};
 }
 
-/// Draws how much faster the fastest one is than what is said below, on a plate in the lower right
-/// corner.
-void draw_factor(ImDrawList& list, const ui::Look& look, double factor, const char* below,
-                 ImVec2 corner) {
-  const float u = look.unit;
-  const std::string text = factor_text(factor);
+/// Draws the factor at the right end of a box, in its middle; returns its left edge.
+float draw_factor(ImDrawList& list, const ui::Look& look, const Factor& factor,
+                  const ui::Box& box) {
   const float large = look.fonts.large_size;
   const float small = look.fonts.size * 0.9F;
-  const ImVec2 first = look.fonts.strong->CalcTextSizeA(large, 1e6F, 0, text.c_str());
-  const ImVec2 second = look.fonts.body->CalcTextSizeA(small, 1e6F, 0, below);
-  const float left = corner.x - std::max(first.x, second.x);
-  const float top = corner.y - first.y - second.y;
-  list.AddRectFilled({left - 6 * u, top - 2 * u}, {corner.x + 6 * u, corner.y + 2 * u},
-                     ui::packed_colour(ui::with_alpha(look.theme.surround, 0.9F)), 4 * u);
-  list.AddText(look.fonts.strong, large, {corner.x - first.x, top},
-               ui::packed_colour(look.theme.text), text.c_str());
-  list.AddText(look.fonts.body, small, {corner.x - second.x, top + first.y},
-               ui::packed_colour(look.theme.dim), below);
+  const ImVec2 first = look.fonts.strong->CalcTextSizeA(large, 1e6F, 0, factor.number.c_str());
+  const ImVec2 second = look.fonts.body->CalcTextSizeA(small, 1e6F, 0, factor.base.c_str());
+  const float top = (box.top + box.bottom - first.y - second.y) / 2;
+  list.AddText(look.fonts.strong, large, {box.right - first.x, top},
+               ui::packed_colour(look.theme.text), factor.number.c_str());
+  list.AddText(look.fonts.body, small, {box.right - second.x, top + first.y},
+               ui::packed_colour(look.theme.dim), factor.base.c_str());
+  return box.right - std::max(first.x, second.x);
 }
 
 }  // namespace
@@ -69,42 +91,41 @@ void draw_factor(ImDrawList& list, const ui::Look& look, double factor, const ch
 void draw_lab_sketch(ImDrawList& list, const ui::Look& look, const session::LabStatus& lab,
                      const std::string& experiment, const ui::Box& area, double part) {
   constexpr std::size_t kMostBars = 9;
-  Ranked all = results_of(lab, experiment);
-  if (all.empty()) return;
-  if (all.size() > kMostBars) all.erase(all.begin() + 1, all.end() - (kMostBars - 1));
-  const auto time_of = [](const lab::Measurement* each) {
-    return std::max(each->time.median, 1e-9);
+  const Results results = results_of(lab, experiment);
+  if (results.ranked.empty()) return;
+  const auto is_better = [](const auto* a, const auto* b) {
+    return std::pair(a->yardstick, time_of(a)) < std::pair(b->yardstick, time_of(b));
   };
-  const auto by_time = [&](const auto* a, const auto* b) { return time_of(a) < time_of(b); };
-  const auto [fastest, slowest] = std::minmax_element(all.begin(), all.end(), by_time);
+  const lab::Measurement* const best =
+      *std::min_element(results.ranked.begin(), results.ranked.end(), is_better);
+  Ranked shown = results.ranked;
+  if (shown.size() > kMostBars) shown.erase(shown.begin() + 1, shown.end() - (kMostBars - 1));
+  const auto by_time = [](const auto* a, const auto* b) { return time_of(a) < time_of(b); };
+  const auto [fastest, slowest] = std::minmax_element(shown.begin(), shown.end(), by_time);
   const double least = std::log(time_of(*fastest) / 3);
   const double most = std::log(time_of(*slowest));
   const double reached = part < 0 ? most : least + part * (most - least);
-  const float rim = area.height() * 0.1F;
-  const float each = (area.height() - 2 * rim) / static_cast<float>(all.size());
-  const float width = area.width() - 2 * rim;
+  const float u = look.unit;
+  const float rim = 12 * u;
+  const ui::Box inner{area.left + rim, area.top + rim, area.right - rim, area.bottom - rim};
+  const float number = draw_factor(list, look, factor_of(results, *best), inner);
+  const float each = inner.height() / static_cast<float>(shown.size());
+  const float width = std::max(1.0F, number - 16 * u - inner.left);
   const ui::Theme& theme = look.theme;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    const double log_time = std::log(time_of(all[i]));
-    const bool is_best = all[i] == *fastest;
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    const double log_time = std::log(time_of(shown[i]));
     const auto length = [&](double to) {
       return width * static_cast<float>(std::clamp((to - least) / (most - least), 0.02, 1.0));
     };
-    const float top = area.top + rim + static_cast<float>(i) * each;
-    const float thick = std::min(each * 0.7F, 20 * look.unit);
-    const float left = area.left + rim;
-    const bool on_gpu = all[i]->processor == lab::Processor::gpu;
+    const float thick = std::min(each * 0.7F, 20 * u);
+    const float top = inner.top + (static_cast<float>(i) + 0.5F) * each - thick / 2;
+    const bool on_gpu = shown[i]->processor == lab::Processor::gpu;
     const ImVec4& colour =
-        is_best ? theme.accent : ui::with_alpha(theme.text, on_gpu ? 0.55F : 0.25F);
-    list.AddRectFilled({left, top}, {left + length(std::min(log_time, reached)), top + thick},
-                       ui::packed_colour(colour), 2 * look.unit);
+        shown[i] == best ? theme.accent : ui::with_alpha(theme.text, on_gpu ? 0.55F : 0.25F);
+    list.AddRectFilled({inner.left, top},
+                       {inner.left + length(std::min(log_time, reached)), top + thick},
+                       ui::packed_colour(colour), 2 * u);
   }
-  const bool are_kernels = std::all_of(all.begin(), all.end(), [](const auto* result) {
-    return result->processor == lab::Processor::gpu;
-  });
-  draw_factor(list, look, time_of(*slowest) / time_of(*fastest),
-              are_kernels ? "than the slowest kernel" : "than the slowest",
-              {area.right - rim, area.bottom - rim * 0.5F});
 }
 
 }  // namespace heatwave::shell

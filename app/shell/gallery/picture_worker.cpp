@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <map>
 #include <utility>
 #include <variant>
 
@@ -42,19 +43,37 @@ struct ReadCard {
   std::optional<FileWords> words;
 };
 
-Subject subject_of(const wire::Lecture& lecture) {
-  for (const wire::LectureStep& step : lecture.steps) {
-    const session::Sight& sight = step.sight;
-    if (sight.place == session::Place::lab && sight.lab && !sight.lab->experiment.empty()) {
-      return CardName{CardKind::experiment, sight.lab->experiment};
-    }
-    if (sight.place == session::Place::stage && sight.stage && !sight.stage->lesson.empty()) {
-      return CardName{CardKind::lesson, sight.stage->lesson};
-    }
-    if (const auto* name = std::get_if<std::string>(&step.scene)) return scene::find_scene(*name);
-    if (const auto* own = std::get_if<scene::Scene>(&step.scene)) return *own;
+Subject subject_of(const wire::LectureStep& step) {
+  const session::Sight& sight = step.sight;
+  if (sight.place == session::Place::lab && sight.lab && !sight.lab->experiment.empty()) {
+    return CardName{CardKind::experiment, sight.lab->experiment};
   }
+  if (sight.place == session::Place::stage && sight.stage && !sight.stage->lesson.empty()) {
+    return CardName{CardKind::lesson, sight.stage->lesson};
+  }
+  if (const auto* name = std::get_if<std::string>(&step.scene)) return scene::find_scene(*name);
+  if (const auto* own = std::get_if<scene::Scene>(&step.scene)) return *own;
   return {};
+}
+
+/// Returns the first thing that the lecture shows in the room of most of its steps.
+Subject subject_of(const wire::Lecture& lecture) {
+  struct RoomShown {
+    int steps = 0;
+    Subject first;
+  };
+  std::map<session::Place, RoomShown> rooms;
+  for (const wire::LectureStep& step : lecture.steps) {
+    RoomShown& room = rooms[step.sight.place];
+    ++room.steps;
+    if (std::holds_alternative<std::monostate>(room.first)) room.first = subject_of(step);
+  }
+  const RoomShown* most = nullptr;
+  for (const auto& [place, room] : rooms) {
+    const bool shows = !std::holds_alternative<std::monostate>(room.first);
+    if (shows && (most == nullptr || room.steps > most->steps)) most = &room;
+  }
+  return most == nullptr ? Subject{} : most->first;
 }
 
 exporting::Image in_gray(const scene::GrayPicture& picture) {

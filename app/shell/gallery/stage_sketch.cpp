@@ -1,8 +1,12 @@
-// Picks moments of a play and draws them as dots and squares.
+// Picks moments of a play and draws them: a few threads and cells with their numbers, more of them
+// as dots and squares.
 #include "app/shell/gallery/stage_sketch.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 #include <utility>
 
 #include "kernels/stage/lesson_catalogue.h"
@@ -71,8 +75,10 @@ StageSketch::Moment moment_at(const stage::Trace& trace, int step, const stage::
   for (const std::size_t i : arrays) {
     const std::vector<stage::CellState>& cells = state.arrays[i];
     std::vector<StageSketch::Cell>& shown = moment.arrays.emplace_back();
+    std::vector<double>& values = moment.values.emplace_back();
     for (std::size_t c = 0; c < std::min(cells.size(), kMostSquares); ++c) {
       shown.push_back(cell_of(cells[c]));
+      values.push_back(cells[c].value);
     }
   }
   for (const stage::Action& action : now.actions) {
@@ -131,6 +137,7 @@ StageSketch sketch_of_lesson(const std::string& id) {
     if (trace.steps[static_cast<std::size_t>(i)].launch == largest) steps.push_back(i);
   }
   const std::vector<std::size_t> arrays = shown_arrays(trace, largest);
+  for (const std::size_t i : arrays) sketch.names.push_back(trace.arrays[i].name);
   const int count = std::min(kMostMoments, static_cast<int>(steps.size()));
   for (int i = 0; i < count; ++i) {
     const auto at = static_cast<std::size_t>(i) * steps.size() / static_cast<std::size_t>(count);
@@ -151,23 +158,25 @@ struct Colours {
 
 Colours colours_of(const ui::Theme& theme) {
   return {.block = ui::packed_colour(theme.panel),
-          .faint = ui::packed_colour(theme.hovered),
+          .faint = ui::packed_colour(ui::with_alpha(theme.text, 0.14F)),
           .middle = ui::packed_colour(ui::with_alpha(theme.text, 0.35F)),
           .strong = ui::packed_colour(theme.dim),
           .accent = ui::packed_colour(theme.accent),
           .error = ui::packed_colour(theme.error)};
 }
 
-void draw_lane(ImDrawList& list, const Colours& colours, Lane lane, ImVec2 at, float radius) {
+/// `ring`: width of the ring of a thread that waits for others, as a part of the radius.
+void draw_lane(ImDrawList& list, const Colours& colours, Lane lane, ImVec2 at, float radius,
+               float ring = 0.4F) {
   switch (lane) {
     case Lane::waiting:
       return list.AddCircleFilled(at, radius, colours.middle);
     case Lane::acting:
       return list.AddCircleFilled(at, radius * 1.25F, colours.accent);
     case Lane::at_barrier:
-      return list.AddCircle(at, radius, colours.accent, 0, std::max(1.0F, radius * 0.4F));
+      return list.AddCircle(at, radius, colours.accent, 0, std::max(1.0F, radius * ring));
     case Lane::spinning:
-      return list.AddCircle(at, radius, colours.error, 0, std::max(1.0F, radius * 0.4F));
+      return list.AddCircle(at, radius, colours.error, 0, std::max(1.0F, radius * ring));
     case Lane::ended:
       return list.AddCircleFilled(at, radius, colours.faint);
   }
@@ -267,11 +276,103 @@ void draw_arrays(ImDrawList& list, const Colours& colours, const StageSketch::Mo
   }
 }
 
+/// Returns whether the threads and the arrays are so few that each can have a row with a name.
+bool has_few(const StageSketch& sketch, const StageSketch::Moment& moment) {
+  constexpr std::size_t kMostItems = 12;
+  constexpr std::size_t kMostRows = 3;
+  const auto is_short = [](const auto& cells) { return cells.size() <= kMostItems; };
+  return sketch.blocks * sketch.threads <= static_cast<int>(kMostItems) &&
+         moment.arrays.size() <= kMostRows &&
+         std::all_of(moment.arrays.begin(), moment.arrays.end(), is_short);
+}
+
+/// A row of threads or cells with its name at the left.
+class NamedRow {
+ public:
+  NamedRow(ImDrawList& list, const ui::Look& look, const std::string& name, const ui::Box& box,
+           float names)
+      : list_(list), look_(look), box_(box), left_(box.left + names) {
+    const float size = letters();
+    list.AddText(look.fonts.body, size, {box.left, middle() - size / 2},
+                 ui::packed_colour(look.theme.dim), name.c_str());
+  }
+
+  static float letters(const ui::Look& look, float row) {
+    return std::min(look.fonts.size * 0.9F, row * 0.75F);
+  }
+  /// Returns the place of an item of `count`; `side`: its width and height.
+  [[nodiscard]] ui::Box item(std::size_t i, std::size_t count) const {
+    constexpr float kPart = 0.84F;  // an item takes this part of its place
+    const auto all = static_cast<float>(std::max<std::size_t>(count, 4));
+    const float place = std::min(box_.height(), (box_.right - left_) / all);
+    const float side = place * kPart;
+    return ui::Box::at(left_ + static_cast<float>(i) * place, middle() - side / 2, side, side);
+  }
+  /// Writes into an item, where it is large enough.
+  void write(const ui::Box& item, const std::string& text, const ImVec4& ink) const {
+    const float size = std::min(letters(), item.height() * 0.7F);
+    const float width = look_.fonts.strong->CalcTextSizeA(size, 1e6F, 0, text.c_str()).x;
+    constexpr float kLeastLetters = 9;
+    if (size < kLeastLetters * look_.unit || width > item.width()) return;
+    list_.AddText(look_.fonts.strong, size,
+                  {(item.left + item.right - width) / 2, middle() - size / 2},
+                  ui::packed_colour(ink), text.c_str());
+  }
+
+ private:
+  [[nodiscard]] float middle() const { return (box_.top + box_.bottom) / 2; }
+  [[nodiscard]] float letters() const { return letters(look_, box_.height()); }
+
+  ImDrawList& list_;
+  const ui::Look& look_;
+  ui::Box box_;
+  float left_;
+};
+
+/// Draws the threads with their numbers and the arrays with their values, a row for each.
+void draw_named_rows(ImDrawList& list, const ui::Look& look, const StageSketch& sketch,
+                     const StageSketch::Moment& moment, const ui::Box& area) {
+  const Colours colours = colours_of(look.theme);
+  const std::string threads = "threads";
+  const float height = area.height() / static_cast<float>(1 + moment.arrays.size());
+  float names = 0.0F;
+  const auto widen = [&](const std::string& name) {
+    const float size = NamedRow::letters(look, height);
+    names = std::max(names, look.fonts.body->CalcTextSizeA(size, 1e6F, 0, name.c_str()).x);
+  };
+  widen(threads);
+  for (const std::string& name : sketch.names) widen(name);
+  names = std::min(names + 10 * look.unit, area.width() / 2);
+  const auto row_at = [&](std::size_t i) {
+    return ui::Box::at(area.left, area.top + static_cast<float>(i) * height, area.width(), height);
+  };
+  const NamedRow lanes(list, look, threads, row_at(0), names);
+  for (std::size_t i = 0; i < moment.lanes.size(); ++i) {
+    const ui::Box item = lanes.item(i, moment.lanes.size());
+    const ImVec2 centre{(item.left + item.right) / 2, (item.top + item.bottom) / 2};
+    draw_lane(list, colours, moment.lanes[i], centre, item.width() * 0.42F, 0.16F);
+    const bool is_filled = moment.lanes[i] == Lane::acting;
+    lanes.write(item, std::to_string(i % static_cast<std::size_t>(std::max(1, sketch.threads))),
+                is_filled ? look.theme.on_accent : look.theme.text);
+  }
+  for (std::size_t a = 0; a < moment.arrays.size(); ++a) {
+    const NamedRow row(list, look, sketch.names[a], row_at(1 + a), names);
+    for (std::size_t i = 0; i < moment.arrays[a].size(); ++i) {
+      const ui::Box item = row.item(i, moment.arrays[a].size());
+      const Cell cell = moment.arrays[a][i];
+      draw_cell(list, colours, cell == Cell::written ? Cell::input : cell, item);
+      if (cell == Cell::unwritten) continue;
+      row.write(item, fmt::format("{:.3g}", moment.values[a][i]),
+                cell == Cell::touched ? look.theme.on_accent : look.theme.text);
+    }
+  }
+}
+
 }  // namespace
 
-void draw_stage_sketch(ImDrawList& list, const ui::Theme& theme, const StageSketch& sketch,
+void draw_stage_sketch(ImDrawList& list, const ui::Look& look, const StageSketch& sketch,
                        const ui::Box& area, double part) {
-  const Colours colours = colours_of(theme);
+  const Colours colours = colours_of(look.theme);
   if (sketch.moments.empty()) return;
   const std::size_t last = sketch.moments.size() - 1;
   const std::size_t at =
@@ -280,15 +381,19 @@ void draw_stage_sketch(ImDrawList& list, const ui::Theme& theme, const StageSket
           : std::min(static_cast<std::size_t>(part * static_cast<double>(sketch.moments.size())),
                      last);
   const StageSketch::Moment& moment = sketch.moments[at];
-  const float rim = area.height() * 0.1F;
+  const float rim = std::max(area.height() * 0.1F, 10 * look.unit);
   const ui::Box inner{area.left + rim, area.top + rim, area.right - rim, area.bottom - rim};
   const bool has_arrays = !moment.arrays.empty();
   ui::Box blocks = inner;
   if (has_arrays) blocks.bottom = inner.top + inner.height() * 0.46F;
-  draw_blocks(list, colours, sketch, moment, blocks);
-  if (has_arrays) {
-    draw_arrays(list, colours, moment,
-                {inner.left, blocks.bottom + rim, inner.right, inner.bottom});
+  if (has_few(sketch, moment)) {
+    draw_named_rows(list, look, sketch, moment, inner);
+  } else {
+    draw_blocks(list, colours, sketch, moment, blocks);
+    if (has_arrays) {
+      draw_arrays(list, colours, moment,
+                  {inner.left, blocks.bottom + rim, inner.right, inner.bottom});
+    }
   }
   if (moment.is_fault) {
     list.AddRect({area.left + 2, area.top + 2}, {area.right - 2, area.bottom - 2}, colours.error, 0,

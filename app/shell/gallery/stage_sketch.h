@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/ui/box.h"
-#include "app/ui/theme.h"
+#include "app/ui/look.h"
 
 namespace heatwave::shell {
 
@@ -18,11 +18,13 @@ struct StageSketch {
   struct Moment {
     std::vector<Lane> lanes;  ///< the threads of the largest launch, block by block
     std::vector<std::vector<Cell>> arrays;
+    std::vector<std::vector<double>> values;  ///< values of the cells of `arrays`
     bool is_fault = false;
   };
 
   int blocks = 0;
-  int threads = 0;  ///< threads in a block
+  int threads = 0;                 ///< threads in a block
+  std::vector<std::string> names;  ///< names of the arrays
   std::vector<Moment> moments;
   std::size_t still = 0;  ///< the moment that a card shows while it does not run
 };
@@ -32,7 +34,7 @@ struct StageSketch {
 StageSketch sketch_of_lesson(const std::string& lesson);
 
 /// Draws the moment at this part of the play, from 0 to 1; negative: the still one.
-void draw_stage_sketch(ImDrawList& list, const ui::Theme& theme, const StageSketch& sketch,
+void draw_stage_sketch(ImDrawList& list, const ui::Look& look, const StageSketch& sketch,
                        const ui::Box& area, double part);
 
 }  // namespace heatwave::shell
