@@ -34,6 +34,7 @@ namespace {
 struct Recalled {
   /// Null: this window neither restores nor saves settings.
   std::shared_ptr<files::RememberedFiles> memory;
+  std::string why_no_memory;    ///< the reason, as one phrase; empty: there is a memory
   files::Remembered kept;       ///< the defaults: nothing was restored
   float zoom = 1.0F;            ///< scale of the interface
   bool is_first_start = false;  ///< nothing is known of an earlier start
@@ -44,6 +45,15 @@ bool is_driven(const WindowOptions& options) {
   const char* status = std::getenv("HEATWAVE_STATUS");
   return options.frames > 0 || !options.screenshot.empty() ||
          (status != nullptr && *status != '\0');
+}
+
+/// Returns why a window that was started in this way keeps no settings, as one phrase.
+std::string why_no_memory(const WindowOptions& options) {
+  if (options.remember) return "there is no folder for them";
+  if (options.fresh) return "this window was started with --fresh";
+  if (options.frames > 0) return "this window was started with --frames";
+  if (!options.screenshot.empty()) return "this window was started with --screenshot";
+  return is_driven(options) ? "a script drives this window" : "there is no folder for them";
 }
 
 bool is_room(const std::string& id) {
@@ -100,6 +110,7 @@ Recalled recall(WindowOptions& options) {
     recall_scene(options.field, kept.scene, recalled.told);
     if (options.scale == 0.0) recalled.zoom = kept.scale;
   } else {
+    recalled.why_no_memory = why_no_memory(options);
     // A window that a script drives shows neither the greeting nor the tour's offer.
     kept.has_dragged = kept.has_toured = !options.fresh;
   }
@@ -196,6 +207,7 @@ shell::Start window_start(const WindowOptions& asked) {
                      .force = options.force,
                      .remembered = recalled.kept,
                      .memory = recalled.memory,
+                     .why_no_memory = recalled.why_no_memory,
                      .told = recalled.told};
   if (is_opened) start.file = options.field.scene;
   if (start.solver.backend == field::Backend::automatic &&

@@ -73,8 +73,9 @@ struct Start {
   files::Remembered remembered;        ///< settings and state of earlier runs, or the defaults
   /// The files that keep them for the next start; null: nothing is kept.
   std::shared_ptr<files::RememberedFiles> memory;
-  std::string told;      ///< the window's first message; empty: none
-  std::stop_token stop;  ///< requested by a signal: the window closes in order
+  std::string why_no_memory;  ///< the reason, as one phrase; empty: there is a memory
+  std::string told;           ///< the window's first message; empty: none
+  std::stop_token stop;       ///< requested by a signal: the window closes in order
 };
 
 /// Limits of a window's side, in window units. A smaller one is unreadable; a picture of a larger

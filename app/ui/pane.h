@@ -36,7 +36,7 @@ void end_pane();
 void fade_edges(const Look& look);
 
 /// Darkens the window; returns true when the shade is clicked.
-bool draw_shade(const char* id, float darkness = 0.5F);
+bool draw_shade(const char* id, float darkness = 0.4F);
 
 /// Begins a dialog over the window: the rest is darkened and takes no input. `size` is limited to
 /// the window. `at`: position as fractions of the window; the default is its

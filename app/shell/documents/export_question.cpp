@@ -423,7 +423,7 @@ ExportAnswer draw_answers(const ShellView& view, const ExportChoice& choice,
                           const std::string& why_no_copy) {
   ExportAnswer answer = ExportAnswer::none;
   const float u = view.unit;
-  const float width = (ImGui::GetContentRegionAvail().x - 16 * u) / 3 / u;
+  const float width = (ImGui::GetContentRegionAvail().x - 8 * u) / 2 / u;
   const char* verb = choice.is_one_picture() ? "Save" : "Start";
   const std::string reason = view.writer_has_room ? "" : rooms::kNoRoomForPictures;
   const ui::ButtonLook save{.primary = true, .width = width, .text = verb};
@@ -441,11 +441,6 @@ ExportAnswer draw_answers(const ShellView& view, const ExportChoice& choice,
     answer = ExportAnswer::copy;
   }
   ui::note_place(view, "export copy");
-  ImGui::SameLine(0, 8 * u);
-  const ui::ButtonLook leave{.width = width, .text = "Cancel"};
-  if (icon_button(view, "export leave", ui::Icon::close, "Closes this.", "Esc", "", leave)) {
-    answer = ExportAnswer::leave;
-  }
   return answer;
 }
 
@@ -462,10 +457,7 @@ ExportAnswer ExportQuestion::draw(ShellView& view, const rooms::Room& room,
   if (ui::draw_shade("export shade")) return ExportAnswer::leave;
   ui::begin_dialog(view, "export", {960 * u, 600 * u});
   keep_from_audience(view, ImGui::GetWindowDrawList());
-  ImGui::PushFont(view.fonts.strong, view.fonts.large_size);
-  ImGui::TextUnformatted("Export");
-  ImGui::PopFont();
-  ui::space({0, 4 * u});
+  const bool leaves = dialog_title(view, "export leave", "Export");
   const float height = ui::content_bottom() - ImGui::GetCursorPosY() - (kAnswers + 16) * u;
   const float room_beside = ImGui::GetContentRegionAvail().x - (kControls + kGap) * u;
   const bool is_narrow = room_beside < kLeastPreview * u;
@@ -491,7 +483,8 @@ ExportAnswer ExportQuestion::draw(ShellView& view, const rooms::Room& room,
     ImGui::EndGroup();
   }
   ImGui::SetCursorPosY(ui::content_bottom() - kAnswers * u);
-  const ExportAnswer by_button = draw_answers(view, choice(), why_no_copy);
+  const ExportAnswer pressed = draw_answers(view, choice(), why_no_copy);
+  const ExportAnswer by_button = leaves ? ExportAnswer::leave : pressed;
   ui::end_dialog();
   return by_button != ExportAnswer::none ? by_button : answer_by_key(view);
 }

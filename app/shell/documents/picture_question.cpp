@@ -147,7 +147,7 @@ void draw_values(ShellView& shell, scene::PictureChoice& choice) {
 PictureAnswer draw_answers(ShellView& shell) {
   PictureAnswer answer = PictureAnswer::none;
   const float u = shell.unit;
-  const float width = (ImGui::GetContentRegionAvail().x - 8 * u) / 2 / u;
+  const float width = ImGui::GetContentRegionAvail().x / u;
   ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), ui::content_bottom() - 32 * u));
   const ui::ButtonLook put{.primary = true, .width = width, .text = "Put it in"};
   if (ui::icon_button(shell, "put picture in", ui::Icon::file,
@@ -155,12 +155,6 @@ PictureAnswer draw_answers(ShellView& shell) {
     answer = PictureAnswer::put_in;
   }
   ui::note_place(shell, "put picture in");
-  ImGui::SameLine(0, 8 * u);
-  const ui::ButtonLook leave{.width = width, .text = "Cancel"};
-  if (ui::icon_button(shell, "leave picture", ui::Icon::close, "Closes this without changes.",
-                      "Esc", "", leave)) {
-    answer = PictureAnswer::leave;
-  }
   for (const rooms::Chord& chord : shell.question_keys) {
     const bool enters = chord.key == rooms::key::kEnter || chord.key == rooms::key::kKeypadEnter;
     if (enters) answer = PictureAnswer::put_in;
@@ -181,9 +175,7 @@ PictureAnswer draw_picture_question(ShellView& shell, PictureModel& model,
   ui::begin_dialog(shell, "picture question", {392 * u, (384 + height_of_bands(model.choice)) * u},
                    // Anchored at the top, so that the upper rows stay when others appear.
                    {0.99F, 0.01F});
-  ImGui::PushFont(shell.fonts.strong, shell.fonts.large_size);
-  ImGui::TextUnformatted("Use the picture as");
-  ImGui::PopFont();
+  const bool leaves = dialog_title(shell, "leave picture", "Use the picture as");
   ui::dim_text(shell, ui::elided(model.name, ImGui::GetContentRegionAvail().x));
   ui::space({0, 4 * u});
   draw_uses(shell, model.choice);
@@ -191,7 +183,7 @@ PictureAnswer draw_picture_question(ShellView& shell, PictureModel& model,
   draw_values(shell, model.choice);
   const PictureAnswer answer = draw_answers(shell);
   ui::end_dialog();
-  return answer;
+  return leaves ? PictureAnswer::leave : answer;
 }
 
 }  // namespace heatwave::shell

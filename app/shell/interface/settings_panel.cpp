@@ -87,16 +87,10 @@ void draw_timing(ShellView& view) {
 void SettingsPanel::draw(ShellView& view) {
   if (!is_open_) return;
   const float u = view.unit;
-  bool leaves = ui::draw_shade("settings shade", 0.2F);
+  bool leaves = ui::draw_shade("settings shade");
   ui::begin_dialog(view, "settings", {560 * u, 448 * u});
   keep_from_audience(view, ImGui::GetWindowDrawList());
-  ImGui::PushFont(view.fonts.strong, view.fonts.large_size);
-  ImGui::TextUnformatted("Settings");
-  ImGui::PopFont();
-  ImGui::SameLine(ui::content_right() - 32 * u);
-  leaves |= icon_button(view, "settings close", ui::Icon::close, "Closes this.", "Esc");
-  ui::note_place(view, "settings close");
-  ui::space({0, 4 * u});
+  leaves |= dialog_title(view, "settings close", "Settings");
   draw_look(view);
   draw_units(view);
   draw_timing(view);
@@ -105,10 +99,11 @@ void SettingsPanel::draw(ShellView& view) {
     view.send(session::SetExportFolder{folder_});
   }
   explain(view, "The folder of pictures, films and tables without a name of their own.");
-  const bool is_kept = shell_.start.memory != nullptr;
+  const auto& memory = shell_.start.memory;
   ui::dim_text(view,
-               is_kept ? fmt::format("Kept in {}.", shell_.start.memory->folders().config.string())
-                       : "This window saves no settings.");
+               memory != nullptr
+                   ? fmt::format("Kept in {}.", memory->folders().config.string())
+                   : fmt::format("Not kept for the next start: {}.", shell_.start.why_no_memory));
   ui::end_dialog();
   for (const rooms::Chord& chord : view.question_keys) {
     leaves |= chord.key == key::kEscape || chord.key == key::kF12;
