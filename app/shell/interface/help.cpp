@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -35,6 +34,7 @@ struct Columns {
   float scale = 1.0F;  ///< size of the letters, relative to body text
   float gap = 0.0F;
   float height = 0.0F;  ///< height of the longest column
+  std::vector<HelpSection> sections;
   std::vector<Column> all;
 };
 
@@ -106,21 +106,42 @@ float section_height(const ui::Look& look, const HelpSection& section) {
          kBetweenSections * look.unit;
 }
 
-/// Fills columns of at most this height with the sections, in order. Returns the first section of
-/// each, and the height of the longest.
-std::pair<std::vector<std::size_t>, float> filled(const std::vector<float>& heights, float most) {
-  std::vector<std::size_t> first;
-  float longest = 0;
-  float used = 0;
-  for (std::size_t i = 0; i < heights.size(); ++i) {
-    if (first.empty() || used + heights[i] > most) {
-      first.push_back(i);
-      used = 0;
+/// Sections, or parts of them, in columns.
+struct Filled {
+  std::vector<HelpSection> sections;
+  std::vector<std::size_t> first;  ///< the first section of each column
+  float longest = 0.0F;            ///< height of the longest column
+};
+
+/// Fills columns of at most this height with the sections, in order. `splits`: a section may go on
+/// in the next column.
+Filled filled(const ui::Look& look, const std::vector<HelpSection>& all, float most, bool splits) {
+  constexpr std::ptrdiff_t kFewest = 3;  // lines of a section's part
+  Filled columns;
+  float used = most;
+  const auto put = [&](HelpSection section) {
+    used += section_height(look, section);
+    columns.longest = std::max(columns.longest, used);
+    columns.sections.push_back(std::move(section));
+  };
+  const auto begin_column = [&] {
+    columns.first.push_back(columns.sections.size());
+    used = 0;
+  };
+  for (HelpSection rest : all) {
+    const auto room = static_cast<std::ptrdiff_t>((most - used) / line_height(look)) - 2;
+    const std::ptrdiff_t lines = std::min(room, std::ssize(rest.lines) - kFewest);
+    const bool fits = used + section_height(look, rest) <= most;
+    if (!fits && splits && lines >= kFewest) {
+      const auto end = rest.lines.begin() + lines;
+      put({rest.title, {rest.lines.begin(), end}});
+      rest.lines.erase(rest.lines.begin(), end);
+      rest.title += ", continued";
     }
-    used += heights[i];
-    longest = std::max(longest, used);
+    if (!fits) begin_column();
+    put(std::move(rest));
   }
-  return {std::move(first), longest};
+  return columns;
 }
 
 /// Measures the column's sections, up to the one before `end`.
@@ -140,21 +161,26 @@ void measure(const ui::Look& look, Column& column, const std::vector<HelpSection
 }
 
 /// Distributes the sections over columns of nearly equal height, at most `count`.
-Columns divided(const ui::Look& look, const std::vector<HelpSection>& all, std::size_t count) {
-  std::vector<float> heights;
-  for (const HelpSection& section : all) heights.push_back(section_height(look, section));
-  float most = 0;
-  for (const float height : heights) most = std::max(most, height);
+Columns divided(const ui::Look& look, const std::vector<HelpSection>& all, std::size_t count,
+                bool splits) {
   constexpr float kStep = 4;
-  auto [first, longest] = filled(heights, most);
-  while (first.size() > count) {
+  float total = 0;
+  for (const HelpSection& section : all) total += section_height(look, section);
+  float most = total / static_cast<float>(count);
+  Filled columns_of = filled(look, all, most, splits);
+  while (columns_of.first.size() > count) {
     most += kStep;
-    std::tie(first, longest) = filled(heights, most);
+    columns_of = filled(look, all, most, splits);
   }
-  Columns columns{.gap = 28 * look.unit, .height = longest, .all = {}};
+  Columns columns{.gap = 28 * look.unit,
+                  .height = columns_of.longest,
+                  .sections = std::move(columns_of.sections),
+                  .all = {}};
+  const std::vector<std::size_t>& first = columns_of.first;
   for (std::size_t i = 0; i < first.size(); ++i) {
     Column& column = columns.all.emplace_back(Column{.first = first[i]});
-    measure(look, column, all, i + 1 < first.size() ? first[i + 1] : all.size());
+    const std::size_t end = i + 1 < first.size() ? first[i + 1] : columns.sections.size();
+    measure(look, column, columns.sections, end);
   }
   return columns;
 }
@@ -162,20 +188,23 @@ Columns divided(const ui::Look& look, const std::vector<HelpSection>& all, std::
 /// Smaller letters cannot be read; the help then scrolls.
 constexpr float kLeastScale = 0.85F;
 
-/// Arranges the sections so that all of them fit into `room`, with the largest letters. If they
-/// would be too small, as many columns as fit are longer than the room.
+/// Arranges the sections so that all of them fit into `room`, with the largest letters; a section
+/// is split only where that makes them larger. If they would be too small, as many columns as fit
+/// are longer than the room.
 Columns columns_for(const ui::Look& look, const std::vector<HelpSection>& all, ImVec2 room) {
   constexpr std::size_t kMostColumns = 4;
-  Columns best{.scale = 0, .all = {}};
+  Columns best{.scale = 0, .sections = {}, .all = {}};
   Columns wide;  // the most columns that fit the width
-  for (std::size_t count = 1; count <= std::min(kMostColumns, all.size()); ++count) {
-    Columns columns = divided(look, all, count);
-    const float across = std::min(1.0F, room.x / width_of(columns));
-    columns.scale = std::min(across, room.y / std::max(1.0F, columns.height));
-    if (columns.scale > best.scale) best = columns;
-    if (count > 1 && across < kLeastScale) continue;
-    wide = std::move(columns);
-    wide.scale = std::max(across, kLeastScale);
+  for (const bool splits : {false, true}) {
+    for (std::size_t count = 1; count <= std::min(kMostColumns, all.size()); ++count) {
+      Columns columns = divided(look, all, count, splits);
+      const float across = std::min(1.0F, room.x / width_of(columns));
+      columns.scale = std::min(across, room.y / std::max(1.0F, columns.height));
+      if (columns.scale > best.scale) best = columns;
+      if (count > 1 && across < kLeastScale) continue;
+      wide = std::move(columns);
+      wide.scale = std::max(across, kLeastScale);
+    }
   }
   if (best.scale < kLeastScale) best = std::move(wide);
   best.gap *= best.scale;
@@ -203,7 +232,8 @@ bool draw_title(ShellView& shell, const rooms::Room& room) {
                      shell.keys_of("toggle_help"));
 }
 
-void draw_sections(ShellView& look, const std::vector<HelpSection>& all, const Columns& columns) {
+void draw_sections(ShellView& look, const Columns& columns) {
+  const std::vector<HelpSection>& all = columns.sections;
   const ImVec2 top = ImGui::GetCursorScreenPos();
   ImVec2 at = top;
   for (std::size_t i = 0; i < columns.all.size(); ++i) {
@@ -231,7 +261,7 @@ void draw_help(ShellView& shell, const rooms::Room& room, const ui::Box& window)
   constexpr float kRim = 16;
   const float u = shell.unit;
   const auto all = help_of(room, shell.now.layout);
-  const float bar = ImGui::GetStyle().ScrollbarSize;
+  const float bar = ImGui::GetStyle().ScrollbarSize + 12 * u;  // with a gap before it
   const Columns columns = columns_for(
       shell, all,
       {window.width() - (kSides + kRim) * u - bar, window.height() - (kAround + kRim) * u});
@@ -244,7 +274,7 @@ void draw_help(ShellView& shell, const rooms::Room& room, const ui::Box& window)
   shell.memory.tooltips.keep_off({{from.x, lines, from.x + size.x, from.y + size.y}});
   if (draw_title(shell, room)) shell.send(session::ShowHelp{false});
   ui::begin_rest("lines");
-  draw_sections(shell, all, columns);
+  draw_sections(shell, columns);
   ui::fade_edges(shell);
   ImGui::EndChild();
   ui::end_dialog();
