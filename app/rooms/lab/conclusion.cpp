@@ -77,6 +77,11 @@ const std::string& fitting(const ui::ChartPen& pen, const std::vector<std::strin
   return found == texts.end() ? texts.back() : *found;
 }
 
+/// Returns the largest voice in which the headline fits the width.
+ui::Voice voice_of(const ui::ChartPen& pen, const std::string& headline, float width) {
+  return pen.width(headline, ui::Voice::large) <= width ? ui::Voice::large : ui::Voice::strong;
+}
+
 }  // namespace
 
 void draw_best(LabView& context, float width) {
@@ -86,8 +91,7 @@ void draw_best(LabView& context, float width) {
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
   const std::string& headline = fitting(pen, best->headlines, width, ui::Voice::strong);
-  const ui::Voice voice =
-      pen.width(headline, ui::Voice::large) <= width ? ui::Voice::large : ui::Voice::strong;
+  const ui::Voice voice = voice_of(pen, headline, width);
   pen.text(from.x, from.y + 20 * u - context.fonts.large_size / 2,
            pen.elided(headline, width, voice), context.theme.text, voice);
   pen.text(from.x, from.y + 21 * u + context.fonts.size / 2,
@@ -110,13 +114,14 @@ std::optional<ui::Box> draw_conclusion(LabView& context, ui::Box& room) {
   const float left = strip.left + 32 * u;
   const float most = strip.right - left - kKeys * u;
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
-  const std::string headline =
-      pen.elided(fitting(pen, best->headlines, most, ui::Voice::large), most, ui::Voice::large);
-  const float right = left + pen.width(headline, ui::Voice::large);
+  const std::string& fits = fitting(pen, best->headlines, most, ui::Voice::strong);
+  const ui::Voice voice = voice_of(pen, fits, most);
+  const std::string headline = pen.elided(fits, most, voice);
+  const float right = left + pen.width(headline, voice);
   if (context.presented) {
     room.bottom = strip.top;
     pen.line({strip.left, strip.top}, {strip.right, strip.top}, context.theme.line, 1 * u);
-    pen.text(left, (strip.top + strip.bottom) / 2, headline, context.theme.text, ui::Voice::large);
+    pen.text(left, (strip.top + strip.bottom) / 2, headline, context.theme.text, voice);
     note_box(context, "conclusion", {left, strip.top, right, strip.bottom});
   }
   return ui::Box{right + 16 * u, strip.top, strip.right, strip.bottom};

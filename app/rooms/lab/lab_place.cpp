@@ -115,6 +115,8 @@ constexpr float kChartList = 120.0F;   ///< width of the list of charts beside a
 constexpr float kOriginList = 168.0F;  ///< largest width of the choice of result there
 /// Below this height, chart and details are shown one at a time.
 constexpr float kLow = 480.0F;
+/// A lower room has rows instead of the conclusion.
+constexpr float kLeastWithConclusion = 320.0F;
 /// For an audience: lower details have only a few lines of code below their controls.
 constexpr float kLeastDetails = 200.0F;
 /// A wider head has the tabs of the details, too.
@@ -461,7 +463,8 @@ void draw_lab_place(LabView& context, const ui::Box& whole) {
   const ui::Pane pane("lab", whole, {kPadding * u, kGap * u}, ImGuiWindowFlags_NoScrollWithMouse);
   ChartPlace& place = context.model.chart_place;
   ui::Box room = whole;
-  place.keys = is_low(context, whole) ? std::nullopt : draw_conclusion(context, room);
+  const bool has_room = whole.height() >= kLeastWithConclusion * u;
+  place.keys = has_room ? draw_conclusion(context, room) : std::nullopt;
   place.takes_turns = needs_turns(context, room);
   place.joins_heading = needs_height(context, room) &&
                         (place.is_shown() || context.model.detail == LabDetail::source);

@@ -395,7 +395,7 @@ class RooflineChart {
   }
 
   [[nodiscard]] ui::Voice label_voice(const Dot& dot) const {
-    return weight(dot) > 0 ? ui::Voice::strong : ui::Voice::body;
+    return weight(dot) > 1 ? ui::Voice::strong : ui::Voice::body;
   }
   [[nodiscard]] bool all_in_cache() const {
     return std::all_of(dots_.begin(), dots_.end(), [](const Dot& dot) { return dot.m->in_cache; });
@@ -432,8 +432,7 @@ class RooflineChart {
   }
 
   [[nodiscard]] ImVec4 colour(const Dot& dot) const {
-    if (ladder_.is_best(*dot.m)) return pen_.theme().accent;
-    return pen_.neutral(ladder_.matters(*dot.m) ? 0.9F : 0.6F);
+    return ladder_.is_best(*dot.m) ? pen_.theme().accent : pen_.neutral(0.6F);
   }
 
   [[nodiscard]] int weight(const Dot& dot) const {

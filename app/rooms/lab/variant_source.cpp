@@ -287,7 +287,9 @@ void draw_source_head(LabView& context, const lab::Experiment& experiment,
 void draw_code_part(LabView& context, const rooms::ShownSource& source, ImVec2 size,
                     bool numbered = true) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  ui::begin_part(source.key().c_str(), size, ImGuiWindowFlags_HorizontalScrollbar);
+  // An audience cannot scroll; the wheel still does.
+  const ImGuiWindowFlags bars = context.presented ? ImGuiWindowFlags_NoScrollbar : 0;
+  ui::begin_part(source.key().c_str(), size, bars | ImGuiWindowFlags_HorizontalScrollbar);
   draw_code(context, source, numbered);
   ImGui::EndChild();
   ImGui::PopStyleVar();
