@@ -41,7 +41,7 @@ class Folds {
   std::string flyout_;
 };
 
-inline constexpr float kRailWidth = 80;  ///< in design units
+inline constexpr float kRailWidth = 76;  ///< in design units
 /// Returns whether an area is as narrow as the rail of icons.
 inline bool is_rail(const Box& area, float unit) { return area.width() < 2 * kRailWidth * unit; }
 
