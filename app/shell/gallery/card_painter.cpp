@@ -164,7 +164,7 @@ void draw_card(const ShellView& shell, ImDrawList& list, const Card& card, const
   at.y += size + 2 * u;
   draw_sentence(shell, list, look.lines, at);
   if (look.is_chosen) {
-    list.AddRect(from, to, ui::packed_colour(shell.theme.accent), kRounding * u, 3 * u);
+    list.AddRect(from, to, ui::packed_colour(shell.theme.accent), kRounding * u, 2 * u);
   }
 }
 
