@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "app/rooms/stage/kernel_editor.h"
@@ -59,8 +60,9 @@ struct Piece {
 struct Lines {
   std::vector<Piece> pieces;
   std::size_t rows = 1;
-  float end = 0.0F;     ///< end of the last row, in characters
-  float widest = 0.0F;  ///< end of the longest row
+  std::size_t code_rows = 1;  ///< rows without those of a comment alone
+  float end = 0.0F;           ///< end of the last row, in characters
+  float widest = 0.0F;        ///< end of the longest row
 };
 
 /// Returns the characters of a line without its comments.
@@ -104,6 +106,7 @@ Lines laid_out(std::string_view text, const std::vector<ui::Token>& tokens, floa
         lines.end = hanging;
       }
       lines.pieces.push_back({lines.rows - 1, lines.end, token.kind, part});
+      if (token.kind != ui::TokenKind::comment) lines.code_rows = lines.rows;
       lines.end += static_cast<float>(core::letters_in(part));
       lines.widest = std::max(lines.widest, lines.end);
       rest.remove_prefix(part.size());
@@ -253,7 +256,8 @@ LinePlace place_of(const View& view, const rooms::ShownSource::Line& shown) {
   LinePlace place;
   place.columns = (view.right - view.left - kNumbers * u) / view.digit;
   // Lines that no thread reaches in this play need no room for badges. A play by hand goes on.
-  std::vector<ThreadBadge> badges = badges_of(view.moment.trace, view.moment.state, line.number);
+  std::vector<ThreadBadge> badges;
+  if (!view.at_worst) badges = badges_of(view.moment.trace, view.moment.state, line.number);
   const bool is_reached =
       view.context.snapshot.stage.settings.schedule.kind == stage::Schedule::Kind::chosen ||
       view.context.model.play->acts_on(line.number) || !badges.empty();
@@ -276,13 +280,12 @@ LinePlace place_of(const View& view, const rooms::ShownSource::Line& shown) {
   return place;
 }
 
-/// Draws a line; returns its size.
-ImVec2 draw_line(const View& view, const rooms::ShownSource::Line& shown, float y) {
+void draw_line(const View& view, const rooms::ShownSource::Line& shown, const LinePlace& place,
+               float y) {
   const session::SourceLine& line = shown.source;
   const float u = view.context.unit;
   const ui::Theme& theme = view.context.theme;
   const float code = view.left + kNumbers * u;
-  const LinePlace place = place_of(view, shown);
   const Lines& lines = place.lines;
   const float height = place.height;
   const float reason_x = reason_left(view);
@@ -325,36 +328,38 @@ ImVec2 draw_line(const View& view, const rooms::ShownSource::Line& shown, float 
   const float room =
       place.pushed_down ? view.right - code : (place.columns - lines.end) * view.digit;
   draw_badges(view, line.number, y + place.code_height - view.row, room);
-  return {code - view.left + lines.widest * view.digit, height};
 }
 
-/// Explains the band and the badges below the last line. Returns the height.
-float draw_source_key(const View& view, float y) {
+constexpr float kAboveKey = 8.0F;  ///< space between the last line and the key
+constexpr float kBetweenEntries = 20.0F;
+
+/// Explains the band and the badges below the last line.
+void draw_source_key(const View& view, float y) {
   const float u = view.context.unit;
   const ui::Theme& theme = view.context.theme;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float top = y + 8 * u;
+  const float top = y + kAboveKey * u;
   const float middle = top + view.row / 2;
+  const float size = std::min(view.remark, view.context.fonts.size);
   const auto word = [&](float x, const char* text) {
-    list.AddText(ImGui::GetFont(), view.remark, {x, middle - view.remark / 2},
-                 ui::packed_colour(theme.dim), text);
-    return x + ImGui::GetFont()->CalcTextSizeA(view.remark, FLT_MAX, 0, text).x;
+    list.AddText(ImGui::GetFont(), size, {x, middle - size / 2}, ui::packed_colour(theme.dim),
+                 text);
+    return x + ImGui::GetFont()->CalcTextSizeA(size, FLT_MAX, 0, text).x;
   };
   float x = view.left + kNumbers * u;
   list.AddRectFilled({x, middle - 7 * u}, {x + 22 * u, middle + 7 * u},
                      ui::packed_colour(ui::with_alpha(theme.accent, 0.22F)), 3 * u);
   list.AddRectFilled({x, middle - 7 * u}, {x + 5 * u, middle + 7 * u},
                      ui::packed_colour(theme.accent));
-  x = word(x + 28 * u, "line just done") + 18 * u;
+  x = word(x + 28 * u, "line just done") + kBetweenEntries * u;
   const float wide = badge_width(view, "t0");
   draw_badge(view, {}, "t0", x, top, wide);
   word(x + wide + 6 * u, "next line of thread 0");
-  return 8 * u + view.row;
 }
 
 /// Draws the heading that folds the host's code. While that is folded, the heading shows that the
-/// host acts. Returns the height.
-float draw_host_heading(const View& view, float y) {
+/// host acts.
+void draw_host_heading(const View& view, float y) {
   StageKernel& kernel = view.context.model.kernel;
   const float u = view.context.unit;
   const float height = kHeading * u;
@@ -372,37 +377,115 @@ float draw_host_heading(const View& view, float y) {
   if (std::exchange(kernel.scrolls_to_host, false)) {
     ImGui::SetScrollY(ImGui::GetScrollY() + y - ImGui::GetWindowPos().y);
   }
-  return height;
 }
 
-/// Scrolls to the line of the last step when it, the step or the room has changed; the user may
-/// scroll in between. `tops`: upper edges of all lines, and the lower one of the last; `at`: the
-/// line's position there.
-void scroll_to(const View& view, const std::vector<float>& tops, std::size_t at) {
+/// Returns the height of the window without the bar that scrolls sideways.
+float window_height() {
+  const bool has_bar = ImGui::GetScrollMaxX() > 0;
+  return ImGui::GetWindowHeight() - (has_bar ? ImGui::GetStyle().ScrollbarSize : 0.0F);
+}
+
+/// The lines of a source in the window.
+struct PlacedLines {
+  std::vector<LinePlace> lines;
+  std::vector<float> tops;  ///< upper edges of all lines, and the lower one of the last
+  float heading = -1.0F;    ///< upper edge of the heading of the host's code; −1: none
+  float key = -1.0F;        ///< upper edge of the key, with the space above it; −1: none
+  float bottom = 0.0F;      ///< lower edge of all
+};
+
+PlacedLines placed_lines(const View& view, const rooms::ShownSource& source, float top) {
+  const float u = view.context.unit;
+  PlacedLines placed;
+  float y = top;
+  bool needs_heading = view.context.model.kernel.folds_host;
+  const auto add_heading = [&] {
+    placed.heading = y;
+    y += kHeading * u;
+  };
+  for (const rooms::ShownSource::Line& shown : source.lines()) {
+    if (shown.source.of_host && std::exchange(needs_heading, false)) add_heading();
+    placed.tops.push_back(y);
+    placed.lines.push_back(place_of(view, shown));
+    y += placed.lines.back().height;
+  }
+  placed.tops.push_back(y);
+  // An audience can neither unfold the host's code nor scroll to the key.
+  const bool presented = view.context.presented;
+  if (needs_heading && !presented) add_heading();
+  const float key = kAboveKey * u + view.row;
+  if (!presented || y + key <= ImGui::GetWindowPos().y + window_height()) {
+    placed.key = y;
+    y += key;
+  }
+  placed.bottom = y;
+  return placed;
+}
+
+/// Returns the part of the window that begins and ends with a whole row.
+std::pair<float, float> whole_rows(const View& view, const PlacedLines& placed) {
+  const float top = ImGui::GetWindowPos().y;
+  const float bottom = top + window_height();
+  constexpr float kTouch = 0.5F;
+  std::pair rows(bottom, top);
+  const auto add = [&](float edge) {
+    if (edge >= top - kTouch) rows.first = std::min(rows.first, edge);
+    if (edge <= bottom + kTouch) rows.second = std::max(rows.second, edge);
+  };
+  for (std::size_t i = 0; i < placed.lines.size(); ++i) {
+    const LinePlace& place = placed.lines[i];
+    for (float y = 0; y < place.code_height - kTouch; y += view.row) add(placed.tops[i] + y);
+    add(placed.tops[i] + place.code_height);
+    add(placed.tops[i] + place.code_height + place.reason_height);
+    add(placed.tops[i] + place.height);
+  }
+  if (placed.heading >= 0) add(placed.heading + kHeading * view.context.unit);
+  add(placed.bottom);
+  return rows;
+}
+
+/// Scrolls to the line of the last step when it, the step or the place of the lines has changed;
+/// the user may scroll in between. `at`: the line's position. The window then begins with a whole
+/// line and has all of this one, the one before it and the one after it, as far as they fit.
+void scroll_to(const View& view, const PlacedLines& placed, std::size_t at) {
+  const std::vector<float>& tops = placed.tops;
   ImGuiStorage& storage = *ImGui::GetStateStorage();
   const auto stays = [&storage](const char* name, float value) {
     return std::exchange(*storage.GetFloatRef(ImGui::GetID(name), -1.0F), value) == value;
   };
-  const bool same_line = stays("acted", static_cast<float>(view.last_acted));
-  const bool same_step = stays("step", static_cast<float>(view.moment.step));
-  const bool same_width = stays("width", ImGui::GetWindowWidth());
-  const bool same_height = stays("height", ImGui::GetWindowHeight());
-  if (same_line && same_step && same_width && same_height) return;
-  // The view begins with a whole line.
+  bool same = stays("acted", static_cast<float>(view.last_acted));
+  same &= stays("step", static_cast<float>(view.moment.step));
+  same &= stays("height", window_height());
+  same &= stays("line", tops[at] - tops.front());
+  // Code of the host that is unfolded leaves the kernel in its place.
+  same &= stays("lines", (placed.heading >= 0 ? placed.heading : tops.back()) - tops.front());
+  if (same) return;
+  const float from = ImGui::GetWindowPos().y;
+  const float height = window_height();
   const float above = tops[at > 0 ? at - 1 : 0];
   const float below = tops[std::min(at + 2, tops.size() - 1)];
-  if (above < ImGui::GetWindowPos().y) ImGui::SetScrollY(above - tops.front());
-  const float lowest = below - ImGui::GetWindowHeight();
-  if (lowest > ImGui::GetWindowPos().y) {
-    const auto first = std::lower_bound(tops.begin(), tops.end(), lowest);
-    ImGui::SetScrollY(std::min(*first, above) - tops.front());
-  }
+  if (above >= from && below <= from + height) return;
+  float first = std::min(above, from);
+  if (first + height < below) first = *std::lower_bound(tops.begin(), tops.end(), below - height);
+  ImGui::SetScrollY(std::min(first, tops[at]) - tops.front());
+}
+
+/// Returns the height of the content of a window that is scrolled to its end and begins with a
+/// whole line there.
+float scrolled_height(const PlacedLines& placed) {
+  const float all = placed.bottom - placed.tops.front();
+  const float height = window_height();
+  if (all <= height) return all;
+  const auto last =
+      std::lower_bound(placed.tops.begin(), placed.tops.end() - 1, placed.bottom - height);
+  return *last - placed.tops.front() + height;
 }
 
 // Shares of the letters' size in a narrow pane, and for an audience.
 constexpr float kLeastLetters = 0.8F;
 constexpr float kNarrowPane = 450.0F;  ///< width below which code has its smaller size
 constexpr float kMostLetters = 1.3F;
+constexpr float kMostGrown = 1.6F;  ///< letters that fill a pane
 
 /// Returns the smallest letters of code as a share of their usual size.
 float least_letters(const StageView& context) {
@@ -411,10 +494,45 @@ float least_letters(const StageView& context) {
 
 constexpr float kRims = 28.0F;  ///< space on both sides of lines and for the bar that scrolls
 
-/// Returns the size of remarks: that of body text, but never larger than code.
+/// Returns the size of remarks, which shrinks with that of code. Before an audience body text is
+/// large enough, and remarks do not grow.
 float remark_letters(const View& view) {
   const ui::FontSet& fonts = view.context.fonts;
-  return fonts.size * std::min(1.0F, view.letters / fonts.mono_size);
+  const float most = view.context.presented ? 1.0F : kMostGrown;
+  return fonts.size * std::min(most, view.letters / fonts.mono_size);
+}
+
+/// Gives code this share of its usual size, and rows at least their usual height.
+void set_size(View& view, float size, float digit) {
+  view.letters = size * view.context.fonts.mono_size;
+  view.digit = size * digit;
+  view.row = kRow * view.context.unit * std::max(1.0F, size);
+  view.remark = remark_letters(view);
+}
+
+/// Makes letters larger until the kernel, with the badges of any step, fills the window's height,
+/// or too many lines would break. Code of the host that is unfolded changes nothing. `most`: the
+/// size at which lines of the usual length need the whole width.
+void fill_height(View& view, const rooms::ShownSource& source, float least, float most,
+                 float digit) {
+  constexpr std::size_t kMostRows = 2;  // rows that the code of a line may need
+  const float u = view.context.unit;
+  for (float size = std::min(kMostGrown, most); size > least; size -= 0.05F) {
+    set_size(view, size, digit);
+    View worst = view;
+    worst.at_worst = true;  // the size of letters stays from step to step
+    float all =
+        (kAboveKey + (view.context.model.kernel.folds_host ? kHeading : 0.0F)) * u + view.row;
+    std::size_t rows = 1;
+    for (const rooms::ShownSource::Line& shown : source.lines()) {
+      if (shown.source.of_host && view.context.model.kernel.folds_host) continue;
+      const LinePlace place = place_of(worst, shown);
+      all += place.height;
+      rows = std::max(rows, place.lines.code_rows);
+    }
+    if (all <= window_height() && rows <= kMostRows) return;
+  }
+  set_size(view, least, digit);
 }
 
 /// An audience cannot scroll: brings rows nearer to each other, and makes letters smaller, until
@@ -466,6 +584,20 @@ int last_acted_line(const stage::Trace& trace, int step) {
 /// Returns the width of a character of code at full size.
 float full_digit(const StageView& context) {
   return context.fonts.mono->CalcTextSizeA(context.fonts.mono_size, 1e6F, 0, "0").x;
+}
+
+/// Returns the characters, without comments, that four of five lines within functions have at most.
+float usual_line(StageView& context) {
+  std::vector<float> letters;
+  for (const rooms::ShownSource::Line& shown : shown_source(context).lines()) {
+    const bool is_folded = shown.source.of_host && context.model.kernel.folds_host;
+    const bool is_within = shown.source.text.starts_with(' ');
+    if (is_within && !is_folded) letters.push_back(letters_of_code(shown.tokens));
+  }
+  if (letters.empty()) return 1.0F;
+  const auto usual = letters.end() - 1 - std::ssize(letters) / 5;
+  std::nth_element(letters.begin(), usual, letters.end());
+  return *usual;
 }
 
 /// Returns the characters of the longest line, without comments. Code of the host that can be
@@ -584,7 +716,9 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
   ui::begin_rest(source.key().c_str(), ImGuiWindowFlags_HorizontalScrollbar);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float left = ImGui::GetWindowPos().x;
-  const float bar = ImGui::GetScrollMaxY() > 0 ? ImGui::GetStyle().ScrollbarSize : 0.0F;
+  // The bar that scrolls changes no line: only an audience never gets one where all lines fit.
+  const bool keeps_bar = !context.presented || ImGui::GetScrollMaxY() > 0;
+  const float bar = keeps_bar ? ImGui::GetStyle().ScrollbarSize : 0.0F;
   const float right = left + ImGui::GetWindowWidth() - bar - 12 * u;
   const float longest = longest_line(context);
   const float digit = full_digit(context);
@@ -608,35 +742,32 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
             .acted = acted_line(moment.trace, moment.step),
             .last_acted = last_acted_line(moment.trace, moment.step),
             .changed_lines = keep_changes(context).lines.right};
-  if (context.presented) fit_height(view, source, ImGui::GetWindowHeight());
-  view.remark = remark_letters(view);
-  std::vector<float> tops;
-  std::optional<std::size_t> acted;
-  float y = from.y;
-  float widest = 0.0F;
-  bool needs_heading = context.model.kernel.folds_host;
-  for (const rooms::ShownSource::Line& shown : source.lines()) {
-    const session::SourceLine& line = shown.source;
-    if (line.of_host && std::exchange(needs_heading, false)) y += draw_host_heading(view, y);
-    const ImVec2 size_of_line = draw_line(view, shown, y);
-    if (line.number == view.last_acted) acted = tops.size();
-    tops.push_back(y);
-    y += size_of_line.y;
-    widest = std::max(widest, size_of_line.x);
+  if (context.presented) {
+    fit_height(view, source, window_height());
+    view.remark = remark_letters(view);
+  } else {
+    const float usual = usual_line(context) * digit;
+    fill_height(view, source, size, (room - kBadges * u) / usual, digit);
   }
-  tops.push_back(y);
-  // An audience cannot unfold it.
-  if (needs_heading && !context.presented) y += draw_host_heading(view, y);
-  const float end = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
-  // An audience cannot scroll to it.
-  if (!context.presented || y + 8 * u + view.row <= end) y += draw_source_key(view, y);
-  if (acted) scroll_to(view, tops, *acted);
+  const PlacedLines placed = placed_lines(view, source, from.y);
+  std::optional<std::size_t> acted;
+  float widest = 0.0F;
+  const auto [first, last] = whole_rows(view, placed);
+  ImGui::PushClipRect({left, first}, {left + ImGui::GetWindowWidth(), last}, true);
+  for (std::size_t i = 0; i < placed.lines.size(); ++i) {
+    const rooms::ShownSource::Line& shown = source.lines()[i];
+    draw_line(view, shown, placed.lines[i], placed.tops[i]);
+    if (shown.source.number == view.last_acted) acted = i;
+    widest = std::max(widest, kNumbers * u + placed.lines[i].lines.widest * view.digit);
+  }
+  if (placed.heading >= 0) draw_host_heading(view, placed.heading);
+  if (placed.key >= 0) draw_source_key(view, placed.key);
+  ImGui::PopClipRect();
+  if (acted) scroll_to(view, placed, *acted);
   const float lower_edge = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
-  context.model.places.below_code = {left, std::min(y, lower_edge), right, lower_edge};
+  context.model.places.below_code = {left, std::min(placed.bottom, lower_edge), right, lower_edge};
   ImGui::SetCursorScreenPos(from);
-  // The space below the last line is not worth a bar that scrolls.
-  const float below = std::clamp(from.y + ImGui::GetWindowHeight() - y, 0.0F, 8 * u);
-  ui::space({4 * u + widest, y - from.y + below});
+  ui::space({4 * u + widest, scrolled_height(placed)});
   ImGui::EndChild();
   ImGui::PopStyleVar();
 }
