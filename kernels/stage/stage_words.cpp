@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <map>
 #include <set>
+#include <span>
 
 #include "kernels/core/grouped.h"
 
@@ -102,6 +103,31 @@ std::string action_text(const Trace& trace, const Action& action) {
   return "continues";
 }
 
+/// Returns the values of accesses and where they go, if they are few: "7 into a[0] and 5 into
+/// a[1]", "into a (7, 5, 2)"; else only "into a".
+std::string values_text(const Trace& trace, const Step& step, const std::string& preposition,
+                        const std::string& array) {
+  constexpr std::size_t kMostValues = 4;
+  const std::span<const Action> actions = step.actions;
+  const bool is_short = actions.size() <= kMostValues && actions.front().array >= 0 &&
+                        std::all_of(actions.begin(), actions.end(), [&](const Action& each) {
+                          return each.cells == 1 && each.array == actions.front().array;
+                        });
+  std::string text = preposition + " " + array;
+  if (!is_short) return text;
+  if (actions.size() == 2) {
+    const auto one = [&](const Action& each) {
+      return accessed_value(trace, each) + " " + preposition + " " +
+             cell(trace, each.array, each.index);
+    };
+    return one(actions.front()) + " and " + one(actions.back());
+  }
+  for (const Action& each : actions) {
+    text += (&each == &actions.front() ? " (" : ", ") + accessed_value(trace, each);
+  }
+  return text + ")";
+}
+
 /// Returns a short text for threads that did one kind of operation in a step.
 std::string group_text(const Trace& trace, const Step& step) {
   std::vector<int> ids;
@@ -118,9 +144,9 @@ std::string group_text(const Trace& trace, const Step& step) {
   };
   switch (first.op) {
     case Op::load:
-      return who + " load from " + array();
+      return who + " load " + values_text(trace, step, "from", array());
     case Op::store:
-      return who + " store into " + array();
+      return who + " store " + values_text(trace, step, "into", array());
     case Op::atomic:
       return who + " each execute " + name_of(first.atomic) + " on " + array();
     case Op::barrier:
@@ -262,7 +288,13 @@ std::string sentence(const Trace& trace, int step) {
     return trace.faults[static_cast<std::size_t>(fault)].kind == FaultKind::barrier;
   });
   if (met && !some_had_left) text += "; all have arrived, and the block continues";
-  return capital(text + cost_text(at.cost)) + ".";
+  // Where no thread can ever continue, no turn will come.
+  const bool is_last = step + 1 == std::ssize(trace.steps);
+  const bool is_stuck =
+      is_last && std::any_of(trace.faults.begin(), trace.faults.end(), [](const Fault& fault) {
+        return fault.kind == FaultKind::deadlock || fault.kind == FaultKind::livelock;
+      });
+  return capital(text + (is_stuck ? "" : cost_text(at.cost))) + ".";
 }
 
 /// Returns whether the earlier thread used an atomic after its access on a cell on which the later

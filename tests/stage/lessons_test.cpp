@@ -86,9 +86,14 @@ TEST(StageLock, OneWarpInLockstepHangsAndTheCircleIsNamed) {
 
 TEST(StageLock, ThreadsWhoseAtomicsMeetAreServedOneAtATime) {
   const Trace trace = play(find_lesson("lock"), {});
-  EXPECT_EQ(words::sentence(trace, static_cast<int>(trace.steps.size()) - 1),
-            "Threads 1–3 each execute atomicCAS on mutex, 1 sector, one at a time: 2 wait for "
-            "their turn.");
+  const int last = static_cast<int>(trace.steps.size()) - 1;
+  ASSERT_EQ(trace.steps.back().cost.waiting, 2);
+  int before = last - 1;
+  while (before > 0 && trace.steps[static_cast<std::size_t>(before)].cost.waiting != 2) --before;
+  const std::string text = "Threads 1–3 each execute atomicCAS on mutex";
+  EXPECT_EQ(words::sentence(trace, before),
+            text + ", 1 sector, one at a time: 2 wait for their turn.");
+  EXPECT_EQ(words::sentence(trace, last), text + ".") << "no turn comes after a deadlock";
 }
 
 TEST(StageLock, FinishesWithOtherWarpsOtherSchedulesAndTheOtherForm) {
