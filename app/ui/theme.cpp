@@ -23,7 +23,7 @@ Theme make_dark() {
           .dim = hex(0xA9B1BD),
           .accent = hex(0xFF9A52),
           .on_accent = hex(0x1C1206),
-          .error = hex(0xFF7B72),
+          .error = hex(0xFF7AA2),
           .outline = {255, 255, 255}};
 }
 
@@ -38,7 +38,7 @@ Theme make_light() {
           .dim = hex(0x4E5763),
           .accent = hex(0x933B00),
           .on_accent = hex(0xFFFFFF),
-          .error = hex(0xB3261E),
+          .error = hex(0xB0124F),
           .outline = {255, 255, 255}};
 }
 
