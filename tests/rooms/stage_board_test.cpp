@@ -159,11 +159,15 @@ TEST(StageBoard, EveryArrayAndThreadOfTheLaunchHasItsPlace) {
   }
 }
 
-TEST(StageBoard, NoNameStandsBetweenThreadsAndTheirSharedMemory) {
+TEST(StageBoard, EachArrayHasItsNameAboveItsCellsAndRoomForHeadsOfArrowsBetweenThem) {
   int found = 0;
   visit_first_launches([&](const BoardLayout& layout, const std::string& what) {
+    const float head = kArrowHead * layout.sizes.unit;
+    for (const ArrayPlace& array : layout.arrays) {
+      EXPECT_LE(array.heading.bottom, array.cells.top + 0.5F) << what;
+    }
     for (const ArrayPlace& array : layout.blocks.front().shared) {
-      EXPECT_GE(array.heading.top, array.cells.bottom) << what;
+      EXPECT_LE(array.heading.bottom + head, array.cells.top + 0.5F) << what;
       EXPECT_TRUE(holds(array.box, array.heading)) << what;
       ++found;
     }
@@ -422,15 +426,29 @@ TEST(StageBoard, NoArrayStandsBetweenAMutexAndTheThreadsThatWaitForIt) {
   }
 }
 
-TEST(StageBoard, TheNameOfASharedArrayIsClearOfTheArrowsToItsCells) {
-  const stage::Trace trace = played(stage::find_lesson("dot"), "");
-  const BoardLayout layout = lay_out_board(trace, 0, rooms().front(), 1.0F);
-  for (const BlockPlace& block : layout.blocks) {
-    for (const ArrayPlace& place : block.shared) {
-      EXPECT_GE(place.heading.top, place.cells.bottom + layout.sizes.small);
-      EXPECT_TRUE(holds(place.box, place.heading));
+TEST(StageBoard, IndicesOfASharedArrayAreClearOfTheArrowsToItsCells) {
+  for (const char* lesson : {"dot", "banks"}) {
+    const stage::Trace trace = played(stage::find_lesson(lesson), "");
+    const BoardLayout layout = lay_out_board(trace, 0, rooms().front(), 1.0F);
+    for (const BlockPlace& block : layout.blocks) {
+      for (const ArrayPlace& place : block.shared) {
+        EXPECT_TRUE(place.index_below) << lesson;
+        EXPECT_GE(place.box.bottom, place.cells.bottom + layout.sizes.small) << lesson;
+      }
     }
   }
+}
+
+TEST(StageBoard, AGridBelowTheThreadsIsAsWideAsTheirCards) {
+  const stage::Trace trace = played(stage::find_lesson("banks"), "");
+  const BoardLayout layout = lay_out_board(trace, 0, {12, 6, 1000, 770}, 1.0F);
+  const BlockPlace& block = layout.blocks.front();
+  const ArrayPlace& grid = block.shared.front();
+  ASSERT_FALSE(grid.values);
+  float right = 0;
+  for (const ThreadPlace& thread : block.threads) right = std::max(right, thread.card.right);
+  EXPECT_NEAR(grid.cells.right, right, 0.5F);
+  EXPECT_TRUE(holds(block.box, grid.box));
 }
 
 TEST(StageBoard, AnArrayIsNamedAsTheKernelNamesItToo) {
@@ -472,8 +490,8 @@ TEST(StageBoard, AValueThatALaterLineHasSetIsToldFromThatOfTheLitLine) {
 }
 
 TEST(StageBoard, TheKeyOfSignsHasASecondLineWhereTheFirstIsTooShort) {
-  EXPECT_EQ(board_key_height({0, 0, 440, 541}, 1.0F), 26);
-  EXPECT_EQ(board_key_height({0, 0, 380, 541}, 1.0F), 52);
+  EXPECT_EQ(board_key_height({0, 0, 490, 541}, 1.0F), 26);
+  EXPECT_EQ(board_key_height({0, 0, 440, 541}, 1.0F), 52);
   EXPECT_EQ(board_key_height({0, 0, 760, 700}, 2.25F), 117);
   EXPECT_EQ(board_key_height({0, 0, 440, 170}, 1.0F), 0) << "a low board needs its room";
 }

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -161,7 +162,7 @@ StageClick point_at_board(const StageView& context, const BoardView& view, bool 
 
 constexpr float kPad = 12;  // at the sides; half of it above and below
 constexpr float kKeyLine = 26;
-constexpr float kKeyWidth = 402;  // the signs of threads and their words fit in one line
+constexpr float kKeyWidth = 480;  // the signs of threads and their words fit in one line
 constexpr int kLanesOfGpu = 32;
 
 BoardView view_of(const StageMoment& moment, const StageModel& model, const BoardLayout& layout,
@@ -185,10 +186,10 @@ BoardView view_of(const StageMoment& moment, const StageModel& model, const Boar
 }
 
 /// Says at the right end of the line how many lanes a real warp has, if those of the play have
-/// fewer. Returns the width that the words take.
-float draw_warp_note(const ui::Look& look, const BoardPen& pen, const ui::Box& line, int lanes,
-                     float room) {
-  if (lanes >= kLanesOfGpu) return 0.0F;
+/// fewer.
+void draw_warp_note(const ui::Look& look, const BoardPen& pen, const ui::Box& line, int lanes,
+                    float room) {
+  if (lanes >= kLanesOfGpu) return;
   const std::string here = words::counted(lanes, "lane", "lanes");
   const std::array texts{"a warp has " + here + " here, 32 on a GPU",
                          "warp: " + here + " here, 32 on a GPU",
@@ -200,21 +201,88 @@ float draw_warp_note(const ui::Look& look, const BoardPen& pen, const ui::Box& l
     pen.sized(line.right, (line.top + line.bottom) / 2, text, pen.legible(), pen.theme().dim,
               ui::Align::right);
     note_box(look, "warp size", {line.right - width + gap, line.top, line.right, line.bottom});
-    return width;
+    return;
   }
-  return 0.0F;
 }
 
+/// The sample that an entry of the key explains.
+enum class KeySample : std::uint8_t { sign, unwritten, choice };
+
 struct KeyEntry {
-  Doing doing;
-  const char* word;
+  KeySample sample = KeySample::sign;
+  Doing doing = Doing::absent;
+  const char* word = "";
 };
-constexpr std::array<KeyEntry, 6> kKeyEntries{{{Doing::ready, "ready"},
-                                               {Doing::acting, "acting"},
-                                               {Doing::barrier, "at a barrier"},
-                                               {Doing::spinning, "spinning"},
-                                               {Doing::waiting, "waits"},
-                                               {Doing::done, "done"}}};
+
+/// Returns the entries for all signs of the play, always in this order.
+std::vector<KeyEntry> key_entries(const StageView& context, bool choosing) {
+  const PlaySigns& signs = context.model.play->signs();
+  // The threads of a play that is chosen by hand are still to end.
+  const bool goes_on =
+      context.snapshot.stage.settings.schedule.kind == stage::Schedule::Kind::chosen;
+  std::vector<KeyEntry> entries;
+  const auto add = [&](bool is_there, Doing doing, const char* word) {
+    if (is_there) entries.push_back({.doing = doing, .word = word});
+  };
+  add(true, Doing::ready, "ready");
+  add(true, Doing::acting, "acting");
+  add(signs.barrier, Doing::barrier, "at a barrier");
+  add(signs.spinning, Doing::spinning, "spinning");
+  add(signs.waiting, Doing::waiting, "waits");
+  add(signs.done || goes_on, Doing::done, "done");
+  if (signs.unwritten) entries.push_back({.sample = KeySample::unwritten, .word = "not written"});
+  if (choosing) entries.push_back({.sample = KeySample::choice, .word = "can run next"});
+  return entries;
+}
+
+constexpr float kKeySample = 20;  ///< width of a sample, and the space before its word
+constexpr float kKeyGap = 20;     ///< least space between entries
+
+float width_of(const BoardPen& pen, const KeyEntry& entry) {
+  return kKeySample * pen.unit() + pen.sized_width(entry.word, pen.legible());
+}
+
+/// Returns the width of entries side by side.
+float width_of(const BoardPen& pen, std::span<const KeyEntry> entries) {
+  float width = 0.0F;
+  for (const KeyEntry& entry : entries) width += width_of(pen, entry) + kKeyGap * pen.unit();
+  return width - kKeyGap * pen.unit();
+}
+
+/// Returns the entries line by line, with as many in each line; empty: they do not fit.
+std::vector<std::span<const KeyEntry>> key_lines(const BoardPen& pen,
+                                                 std::span<const KeyEntry> entries,
+                                                 std::size_t most, float width) {
+  for (std::size_t count = 1; count <= most; ++count) {
+    const std::size_t in_line = (entries.size() + count - 1) / count;
+    std::vector<std::span<const KeyEntry>> lines;
+    bool fits = true;
+    for (std::size_t first = 0; first < entries.size(); first += in_line) {
+      lines.push_back(entries.subspan(first, std::min(in_line, entries.size() - first)));
+      fits = fits && width_of(pen, lines.back()) <= width;
+    }
+    if (fits) return lines;
+  }
+  return {};
+}
+
+void draw_key_entry(const BoardPen& pen, const KeyEntry& entry, float x, float y) {
+  const float u = pen.unit();
+  const ui::Box sample{x, y - 7 * u, x + 14 * u, y + 7 * u};
+  switch (entry.sample) {
+    case KeySample::sign:
+      pen.sign(entry.doing, {x + 6 * u, y}, 6 * u, pen.colour_of(entry.doing));
+      break;
+    case KeySample::unwritten:
+      pen.hatch_cell(sample, pen.neutral(0.4F));
+      pen.frame(sample, pen.neutral(0.4F), 1 * u);
+      break;
+    case KeySample::choice:
+      pen.dashed_frame(sample, pen.theme().accent, 2 * u);
+      break;
+  }
+  pen.sized(x + kKeySample * u, y, entry.word, pen.legible(), pen.theme().dim);
+}
 
 /// Returns whether some thread of the shown launch has this sign now.
 bool is_on_board(const BoardView& view, Doing doing) {
@@ -228,59 +296,40 @@ bool is_on_board(const BoardView& view, Doing doing) {
   return false;
 }
 
-/// Draws the signs of threads, in a second line where there is one; `lanes`: those of a warp, or of
-/// a GPU's warp if none is to be explained. Where not all have room, those on the board come first.
-void draw_key(const ui::Look& look, const BoardView& view, const ui::Box& area, bool choosing,
+/// Draws the signs of threads and cells, in a second line where there is one; `lanes`: those of a
+/// warp, or of a GPU's warp if none is to be explained. Where not all have room, only those on the
+/// board are explained.
+void draw_key(const StageView& context, const BoardView& view, const ui::Box& area, bool choosing,
               int lanes) {
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
-  const char* choice = "can run next";
-  const float size = pen.legible();
-  std::vector<KeyEntry> entries;
-  for (const KeyEntry& entry : kKeyEntries) {
-    // A thread waits only where none can continue.
-    if (entry.doing != Doing::waiting || is_on_board(view, entry.doing)) entries.push_back(entry);
+  const float indent = 12 * u;
+  std::vector<KeyEntry> entries = key_entries(context, choosing);
+  const auto most = std::max<std::size_t>(
+      1, static_cast<std::size_t>(std::lround(area.height() / (kKeyLine * u))));
+  const float width = area.width() - indent;
+  auto lines = key_lines(pen, entries, most, width);
+  if (lines.empty()) {
+    std::erase_if(entries, [&](const KeyEntry& entry) {
+      return entry.sample == KeySample::unwritten ||
+             (entry.sample == KeySample::sign && !is_on_board(view, entry.doing));
+    });
+    lines = key_lines(pen, entries, most, width);
   }
-  const auto lines = std::max(1, static_cast<int>(std::lround(area.height() / (kKeyLine * u))));
-  ui::Box line{area.left, area.top, area.right, area.top + kKeyLine * u};
-  const float choice_width = choosing ? 21 * u + pen.sized_width(choice, size) : 0.0F;
-  float widths = choice_width;
-  for (const KeyEntry& entry : entries) widths += 17 * u + pen.sized_width(entry.word, size);
-  // Entries move together before any is left out.
-  const auto gaps = static_cast<float>(entries.size());
-  if (lines == 1) {
-    line.right -=
-        draw_warp_note(look, pen, line, lanes, line.width() - 13 * u - widths - 4 * u * gaps);
+  ui::Box line{area.left + indent, area.top, area.right, area.top + kKeyLine * u};
+  if (lines.size() == 1) {
+    const float room = line.width() - width_of(pen, lines.front()) - kKeyGap * u;
+    draw_warp_note(context, pen, line, lanes, room);
   }
-  const float spare = static_cast<float>(lines) * line.width() - 13 * u - widths;
-  const float gap = std::clamp(spare / gaps, 4 * u, 12 * u);
-  if (spare < 4 * u * gaps) {
-    std::stable_partition(entries.begin(), entries.end(),
-                          [&](const KeyEntry& entry) { return is_on_board(view, entry.doing); });
-  }
-  float x = line.left + 12 * u;
-  int at = 1;
-  const auto has_room = [&](float wide) {
-    if (x + wide > line.right && at < lines) {
-      ++at;
-      x = line.left + 12 * u;
-      line.top += kKeyLine * u;
-      line.bottom += kKeyLine * u;
+  for (const std::span<const KeyEntry> in_line : lines) {
+    float x = line.left;
+    for (const KeyEntry& entry : in_line) {
+      draw_key_entry(pen, entry, x, (line.top + line.bottom) / 2);
+      x += width_of(pen, entry) + kKeyGap * u;
     }
-    return x + wide <= line.right;
-  };
-  for (const KeyEntry& entry : entries) {
-    const float wide = pen.sized_width(entry.word, size);
-    if (!has_room(16 * u + wide)) break;
-    const float y = (line.top + line.bottom) / 2;
-    pen.sign(entry.doing, {x + 6 * u, y}, 6 * u, pen.colour_of(entry.doing));
-    pen.sized(x + 17 * u, y, entry.word, size, pen.theme().dim);
-    x += 17 * u + wide + gap;
+    line.top += kKeyLine * u;
+    line.bottom += kKeyLine * u;
   }
-  if (!choosing || !has_room(choice_width)) return;
-  const float y = (line.top + line.bottom) / 2;
-  pen.dashed_frame({x, y - 7 * u, x + 14 * u, y + 7 * u}, pen.theme().accent, 2 * u);
-  pen.sized(x + 21 * u, y, choice, size, pen.theme().dim);
 }
 
 /// Returns the lanes of a warp if some block has several warps, else those of a GPU's.

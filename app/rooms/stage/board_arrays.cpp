@@ -298,8 +298,9 @@ void draw_indices(const BoardView& view, const ArrayPlace& place) {
       place.cell_width, pen.sized_width(std::to_string(place.per_row - 1), small) + 2 * pen.unit());
   for (int column = 0; column < place.per_row; column += columns) {
     const ui::Box cell = place.cell(column);
-    pen.sized(middle(cell).x, place.cells.top - small * 0.5F, std::to_string(column), small, dim,
-              ui::Align::centre);
+    const float y = place.index_below ? place.cells.bottom + small * 0.5F + 2 * pen.unit()
+                                      : place.cells.top - small * 0.5F;
+    pen.sized(middle(cell).x, y, std::to_string(column), small, dim, ui::Align::centre);
   }
   const int all_rows = (place.size + place.per_row - 1) / place.per_row;
   const int rows = every(place.row_pitch, small * 0.95F);
@@ -389,6 +390,7 @@ void draw_touched_cells(const BoardView& view, const ArrayPlace& place,
 /// Returns "5 sectors", "3 of 4 queue", "8-way conflict".
 std::string cost_words(const BoardView& view, const stage::ArrayInfo& info, bool several) {
   const stage::AccessCost& cost = view.last->cost;
+  if (view.is_stuck()) return "";  // no turn will ever come
   if (cost.waiting > 0) {
     return std::to_string(cost.waiting) + " of " + std::to_string(cost.lanes) + " queue";
   }

@@ -254,10 +254,12 @@ void draw_thread(const BoardView& view, const BlockPlace& block, const ThreadPla
   const stage::Action* action = view.action_of(place.thread);
   const Doing status = view.doing(place.thread);
   const bool acts = action != nullptr;
-  // The colour of a thread that spins says so in each of its steps.
-  const Doing face = acts && status != Doing::spinning ? Doing::acting : status;
+  // The colour of a thread that spins says so in each of its steps, and what has ended is grey.
+  const bool keeps_colour = status == Doing::spinning || status == Doing::done;
+  const Doing face = acts && !keeps_colour ? Doing::acting : status;
   draw_card_face(pen, card, head_bottom, face, acts);
-  const ImVec4 ink = acts                                           ? pen.theme().on_accent
+  const bool is_filled = acts && status != Doing::done;
+  const ImVec4 ink = is_filled                                      ? pen.theme().on_accent
                      : face == Doing::done || face == Doing::absent ? pen.theme().dim
                                                                     : pen.theme().text;
   const std::string number =
@@ -265,14 +267,13 @@ void draw_thread(const BoardView& view, const BlockPlace& block, const ThreadPla
   const HeadSizes head = head_sizes(view, card.width(), block.threads.size());
   // A thread that acts and then waits shows both: the fill of acting and the sign of waiting.
   Doing sign = action != nullptr && status == Doing::ready ? Doing::acting : status;
-  // On a crowded card the fill alone shows what is ready, what acts, and what has just ended.
-  const bool fill_shows_it = sign == Doing::ready || sign == Doing::acting ||
-                             (sign == Doing::done && face == Doing::acting);
+  // On a crowded card the fill alone shows what is ready, what acts, and what is done.
+  const bool fill_shows_it = sign == Doing::ready || sign == Doing::acting || sign == Doing::done;
   if (head.is_crowded && (fill_shows_it || !head.holds_a_sign)) sign = Doing::absent;
   const float sign_width = sign == Doing::absent ? 0.0F : head.sign;
   const float left = middle(card).x - (pen.sized_width(number, head.number, true) + sign_width) / 2;
   const float y = (card.top + head_bottom) / 2;
-  pen.sign(sign, {left + head.half, y}, head.half, acts ? ink : pen.colour_of(sign));
+  pen.sign(sign, {left + head.half, y}, head.half, is_filled ? ink : pen.colour_of(sign));
   pen.sized(left + sign_width, y, number, head.number, ink, ui::Align::left, true);
   draw_registers(view, place, card, head_bottom + 2 * u,
                  face == Doing::done || face == Doing::absent);
@@ -310,21 +311,49 @@ void draw_barrier(const BoardView& view, const BlockPlace& block, const BarrierS
   }
 }
 
-void draw_title(const BoardView& view, const BlockPlace& block, const BarrierState& state) {
-  const BoardPen& pen = view.pen;
-  const float u = pen.unit();
-  const float size = view.layout.sizes.label;
-  const float y = block.box.top + size * 0.7F;
+std::string title_of(const BoardView& view, const BlockPlace& block) {
   std::string title = "block " + std::to_string(block.block);
   // Without the row of folded blocks, the title says that there are others.
   const auto& folded = view.layout.folded;
   if (folded.size() > 1 && folded.front().box.height() <= 0) {
     title += " of 0–" + std::to_string(folded.size() - 1);
   }
-  const float wide = pen.sized_width(title, size, true);
-  const float left = block.box.left + 8 * u;
-  pen.clear_for_word({left - 1 * u, y - size * 0.45F, left + wide + 1 * u, y + size * 0.45F}, true);
-  pen.sized(left, y, title, size, pen.theme().text, ui::Align::left, true);
+  return title;
+}
+
+/// Returns the numbers that the launch gives to its kernel: "stride = 2, n = 16".
+std::string arguments_of(const BoardView& view) {
+  const stage::LaunchInfo& launch =
+      view.moment.trace.launches[static_cast<std::size_t>(view.layout.launch)];
+  if (launch.program == nullptr) return "";
+  const std::vector<cuda_text::Parameter>& parameters = launch.program->parameters;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(parameters.size(), launch.arguments.size()); ++i) {
+    if (parameters[i].is_pointer || parameters[i].name.find('.') != std::string::npos) continue;
+    text += (text.empty() ? "" : ", ") + parameters[i].name + " = " +
+            board_value(launch.arguments[i].number);
+  }
+  return text;
+}
+
+void draw_title(const BoardView& view, const BlockPlace& block, const BarrierState& state) {
+  const BoardPen& pen = view.pen;
+  const float u = pen.unit();
+  const float size = view.layout.sizes.label;
+  const ui::Box place = title_box(view, block);
+  const float y = middle(place).y;
+  const float wide = place.width();
+  pen.clear_for_word({place.left - 1 * u, place.top, place.right + 1 * u, place.bottom}, true);
+  pen.sized(place.left, y, title_of(view, block), size, pen.theme().text, ui::Align::left, true);
+  // One block says it for all. The right end of the line is kept for the barrier.
+  const bool is_first = block.block == 0 || !view.layout.folded.empty();
+  const std::string arguments = is_first ? arguments_of(view) : "";
+  const float for_barrier =
+      block.barriers.empty() ? 0.0F : pen.sized_width("all arrived", size, true) + 16 * u;
+  const float rest = block.box.right - 8 * u - for_barrier - place.right - 20 * u;
+  if (!arguments.empty() && pen.sized_width(arguments, size, true) <= rest) {
+    pen.sized(place.right + 20 * u, y, arguments, size, pen.theme().text, ui::Align::left, true);
+  }
   std::string told;
   if (state.waiting > 0) {
     told = std::to_string(state.waiting) + " of " + std::to_string(state.threads) + " wait";
@@ -377,6 +406,15 @@ void draw_words(const BoardView& view, const BlockPlace& block) {
 }
 
 }  // namespace
+
+ui::Box title_box(const BoardView& view, const BlockPlace& block) {
+  const BoardPen& pen = view.pen;
+  const float size = view.layout.sizes.label;
+  const float left = block.box.left + 8 * pen.unit();
+  const float y = block.box.top + size * 0.7F;
+  return {left, y - size * 0.45F, left + pen.sized_width(title_of(view, block), size, true),
+          y + size * 0.45F};
+}
 
 void draw_board_blocks(const BoardView& view) {
   for (const BlockPlace& block : view.layout.blocks) {

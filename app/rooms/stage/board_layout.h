@@ -14,6 +14,9 @@ namespace heatwave::stage_room {
 /// Length and width of the head of an arrow that carries its value along, in units.
 inline constexpr float kArrowHead = 9.5F;
 
+/// Cells of an array beyond this number are too small for their values.
+inline constexpr int kMostCellsWithValues = 160;
+
 /// Properties of the whole play that the layout depends on, so that nothing moves between steps.
 struct BoardFacts {
   std::vector<int> letters;         ///< length of the longest value of each array, in characters
@@ -44,10 +47,8 @@ struct ArrayPlace {
   int array = -1;
   int size = 0;
   int per_row = 1;
-  ui::Box box;  ///< bounds of the heading and the cells together
-  /// bounds of the heading: the array's name and the cost of an access; below the indices where
-  /// arrows come from above
-  ui::Box heading;
+  ui::Box box;      ///< bounds of the heading and the cells together
+  ui::Box heading;  ///< above the cells: the array's name and the cost of an access
   ui::Box cells;
   float cell_width = 0.0F;
   float cell_height = 0.0F;
@@ -56,7 +57,7 @@ struct ArrayPlace {
   bool grid = false;         ///< indices along the edges instead of at each cell
   bool lanes = false;        ///< cells show the lanes that read them
   bool narrow = false;       ///< lane numbers must be smaller than other text
-  bool index_below = false;  ///< shared memory: the name, and indices of a row, stand below
+  bool index_below = false;  ///< shared memory, where arrows come from above
 
   [[nodiscard]] ui::Box cell(std::int64_t index) const;
   /// Returns the cell at a position; −1: none.

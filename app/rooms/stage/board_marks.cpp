@@ -70,8 +70,9 @@ Curve curve_out_of(const ArrayPlace& array, const ui::Box& cell, const ui::Box& 
 }
 
 /// Returns the arrow from a cell to a thread, around words and the cards of other threads. `rim`:
-/// the space that a mark takes around the cell.
-Arrow arrow_to_thread(const BoardView& view, const Ends& ends, std::int64_t index, float rim = 0) {
+/// the space that a mark takes around the cell. `title`: words in the block that it passes, too.
+Arrow arrow_to_thread(const BoardView& view, const Ends& ends, std::int64_t index, float rim = 0,
+                      const ui::Box& title = {}) {
   const ui::Box cell = grown(ends.array->cell(index), rim);
   std::vector<ui::Box> others;
   for (const BlockPlace& block : view.layout.blocks) {
@@ -87,7 +88,8 @@ Arrow arrow_to_thread(const BoardView& view, const Ends& ends, std::int64_t inde
                                         .others = others,
                                         .arrays = view.layout.arrays,
                                         .top = ImGui::GetWindowPos().y,
-                                        .unit = u});
+                                        .unit = u,
+                                        .title = title});
 }
 
 Arrow arrow_of(const BoardView& view, const stage::Action& action, const Ends& ends) {
@@ -224,7 +226,9 @@ std::optional<WaitingCircle> circle_of(const BoardView& view, const stage::Fault
   const auto arrow_to = [&](int thread) -> std::optional<Arrow> {
     const ThreadPlace* place = view.layout.place_of_thread(thread);
     if (place == nullptr) return {};
-    return arrow_to_thread(view, {mutex, place}, asked, rim);
+    const BlockPlace* block = view.layout.block_of_thread(thread);
+    const ui::Box title = block->folded ? ui::Box{} : title_box(view, *block);
+    return arrow_to_thread(view, {mutex, place}, asked, rim, title);
   };
   for (const int thread : circle.spinning) {
     if (const auto arrow = arrow_to(thread)) circle.wants.push_back(arrow->reversed());
@@ -247,11 +251,12 @@ Arrow arrow_back(const BoardView& view, const WaitingCircle& circle) {
   return Arrow(Curve{from, {from.x, y + deep}, {to.x, y + deep}, to});
 }
 
+/// Who waits has the colour of faults; who holds the lock is told from that by another one.
 void draw_arrows_of_circle(const BoardView& view, const WaitingCircle& circle) {
-  const ImVec4 colour = view.pen.theme().error;
+  const ui::Theme& theme = view.pen.theme();
   const float u = view.pen.unit();
-  for (const Arrow& arrow : circle.wants) draw_arrow(view.pen, arrow, colour, 3 * u);
-  if (circle.held) draw_arrow(view.pen, *circle.held, colour, 3 * u);
+  for (const Arrow& arrow : circle.wants) draw_arrow(view.pen, arrow, theme.error, 3 * u);
+  if (circle.held) draw_arrow(view.pen, *circle.held, theme.text, 2 * u);
 }
 
 /// Returns the point of an arrow that is nearest to a height.
@@ -283,7 +288,7 @@ void draw_words_of_circle(const BoardView& view, const WaitingCircle& circle) {
     const std::string word = circle.is_held ? "is held by" : "is set by";
     const ImVec2 at = point_at_height(*circle.held, y);
     const float left = std::max(free, at.x + 8 * u - pen.sized_width(word, size, true));
-    pen.sized_on_plate(left, y, word, size, colour, ui::Align::left);
+    pen.sized_on_plate(left, y, word, size, pen.theme().text, ui::Align::left);
     free = left + pen.sized_width(word, size, true) + 14 * u;
   }
   if (circle.wants.empty()) return;

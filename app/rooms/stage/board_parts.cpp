@@ -35,11 +35,10 @@ std::int64_t ArrayPlace::cell_near(ImVec2 at) const {
 namespace board_parts {
 namespace {
 
-constexpr int kMostWithValues = 160;  // cells of one array
-constexpr int kLongRow = 32;          // cells in a row of a long array
-constexpr float kDigit = 0.475F;      // width of a digit at size 1
-constexpr std::size_t kCost = 10;     // characters of "32 sectors"
-constexpr std::size_t kHolder = 11;   // characters of "held by 3", and the space before them
+constexpr int kLongRow = 32;         // cells in a row of a long array
+constexpr float kDigit = 0.475F;     // width of a digit at size 1
+constexpr std::size_t kCost = 10;    // characters of "32 sectors"
+constexpr std::size_t kHolder = 11;  // characters of "held by 3", and the space before them
 constexpr std::size_t kHolderAndBlock = 20;
 
 /// Returns the approximate width of a number of characters; all digits have the same width.
@@ -63,7 +62,7 @@ void size_cells(ArrayPlace& place, const LayoutInput& in, float width) {
   const BoardSizes& sizes = in.sizes;
   const int letters = in.facts.letters[static_cast<std::size_t>(place.array)];
   place.lanes = info.addresses >= 0;
-  place.values = info.size <= kMostWithValues && !place.lanes;
+  place.values = info.size <= kMostCellsWithValues && !place.lanes;
   place.grid = info.width > 0 || !place.values;
   const float edge =
       place.grid
@@ -107,11 +106,10 @@ ArrayPlace size_array(const LayoutInput& in, int array, float width) {
   place.row_pitch =
       place.cell_height + (place.grid ? (place.values ? underline * 0.6F : 0) : index + underline);
   const float heading = std::max(sizes.label * 1.15F, 25 * sizes.unit);
-  // Arrows come to shared memory from above, so its name stands below the cells.
-  const float above = place.index_below ? 8 * sizes.unit : heading;
-  const bool has_index_above = place.grid || !place.index_below;
-  place.cells.top =
-      above + (has_index_above ? std::max(index, place.grid ? sizes.small : 0.0F) : 0);
+  const float indices = place.grid ? sizes.small : index;
+  // Arrows come to shared memory from above: their heads are clear of the name, and indices stand
+  // below the cells.
+  place.cells.top = heading + (place.index_below ? kArrowHead * sizes.unit : indices);
   const int lines = (info.size + place.per_row - 1) / place.per_row;
   const auto rows = static_cast<float>(lines);
   place.cells.right = place.cells.left + place.cell_width * static_cast<float>(place.per_row);
@@ -132,12 +130,8 @@ ArrayPlace size_array(const LayoutInput& in, int array, float width) {
   const std::size_t held_by = (blocks ? kHolderAndBlock : kHolder) + (two_digits ? 1 : 0);
   const float holder = info.is_mutex ? letters_width(held_by, sizes.label) : 0;
   place.box.right = std::max(place.cells.right + holder, needed);
-  place.box.bottom = place.cells.bottom + underline;
+  place.box.bottom = place.cells.bottom + underline + (place.index_below ? indices : 0.0F);
   place.heading = {0, 0, place.box.right, heading};
-  if (place.index_below) {
-    place.heading.top = place.box.bottom + (index_each ? index : 0.0F);
-    place.heading.bottom = place.box.bottom = place.heading.top + heading;
-  }
   return place;
 }
 
@@ -374,6 +368,24 @@ float place_cards(BlockPlace& place, const LayoutInput& in, const Cards& cards, 
   return place.warps.back().bottom;
 }
 
+/// Makes a grid without values as wide as the cards above it, so that arrows between them are
+/// steep.
+void widen_grid(ArrayPlace& grid, const std::vector<ThreadPlace>& cards) {
+  float left = cards.front().card.left;
+  float right = left;
+  for (const ThreadPlace& place : cards) {
+    left = std::min(left, place.card.left);
+    right = std::max(right, place.card.right);
+  }
+  left = std::max(left, grid.cells.left);
+  const float width = (right - left) / static_cast<float>(grid.per_row);
+  if (width <= grid.cell_width) return;
+  grid.cell_width = width;
+  grid.cells.left = left;
+  grid.cells.right = right;
+  grid.box.right = grid.heading.right = std::max(grid.box.right, right);
+}
+
 /// Places shared arrays below the cards or to their right.
 BlockPlace arranged(const LayoutInput& in, float width, bool beside) {
   const BoardSizes& sizes = in.sizes;
@@ -395,6 +407,8 @@ BlockPlace arranged(const LayoutInput& in, float width, bool beside) {
   const float shared_top = beside ? top : bottom + 6 * sizes.unit;
   for (ArrayPlace& array : place.shared) {
     move(array, shared_left, shared_top);
+    const bool is_alone = !beside && place.shared.size() == 1;
+    if (is_alone && !array.values && !array.lanes) widen_grid(array, place.threads);
     right = std::max(right, array.box.right);
     bottom = std::max(bottom, array.box.bottom);
   }

@@ -174,9 +174,19 @@ std::vector<Curve> legs_above_block(const Curve& curve, const CardSite& site, fl
 
 /// Returns the curve as an arrow that enters the block from above, if it can.
 Arrow entering(const Curve& curve, const CardSite& site) {
-  std::vector<Curve> legs = legs_above_block(curve, site, curve.to.x);
+  const ui::Box& title = site.title;
+  const float gap = 5 * site.unit;
+  const bool meets_title = title.height() > 0 && curve.to.y >= title.bottom &&
+                           curve.to.x > title.left - gap && curve.to.x < title.right + gap;
+  const float x = meets_title ? title.right + gap : curve.to.x;
+  std::vector<Curve> legs = legs_above_block(curve, site, x);
   if (legs.empty()) return Arrow(curve);
-  legs.push_back(upright(legs.back().to, curve.to));
+  ImVec2 to = curve.to;
+  if (meets_title) {
+    legs.push_back(upright(legs.back().to, {x, title.bottom}));
+    to.x = std::min(x, site.card.right - gap);
+  }
+  legs.push_back(upright(legs.back().to, to));
   return Arrow(std::move(legs));
 }
 

@@ -53,6 +53,7 @@ struct CardSite {
   std::span<const ArrayPlace> arrays;  ///< from top to bottom
   float top = 0.0F;                    ///< upper edge of the board
   float unit = 1.0F;
+  ui::Box title = {};  ///< words in the block that the arrow passes at their right; empty: none
 };
 
 /// Returns the way of a curve that arrives at a card: where it comes from outside the block, it

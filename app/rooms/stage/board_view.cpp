@@ -231,13 +231,8 @@ Doing BoardView::doing(int thread) const {
   switch (state->status) {
     case stage::Status::absent:
       return Doing::absent;
-    case stage::Status::ready: {
-      const bool stuck = std::any_of(faults.begin(), faults.end(), [](const stage::Fault* fault) {
-        return fault->kind == stage::FaultKind::deadlock ||
-               fault->kind == stage::FaultKind::livelock;
-      });
-      return stuck ? Doing::waiting : Doing::ready;
-    }
+    case stage::Status::ready:
+      return is_stuck() ? Doing::waiting : Doing::ready;
     case stage::Status::barrier:
       return Doing::barrier;
     case stage::Status::spinning:
@@ -250,6 +245,12 @@ Doing BoardView::doing(int thread) const {
 
 bool BoardView::is_ahead(int thread, std::size_t variable) const {
   return last != nullptr && is_set_after_its_line(moment.trace, *last, thread, variable);
+}
+
+bool BoardView::is_stuck() const {
+  return std::any_of(faults.begin(), faults.end(), [](const stage::Fault* fault) {
+    return fault->kind == stage::FaultKind::deadlock || fault->kind == stage::FaultKind::livelock;
+  });
 }
 
 bool BoardView::can_be_chosen(int thread) const {

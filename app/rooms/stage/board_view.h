@@ -102,6 +102,8 @@ struct BoardView {
   /// machine runs on to the next visible action.
   [[nodiscard]] bool is_ahead(int thread, std::size_t variable) const;
   [[nodiscard]] bool can_be_chosen(int thread) const;
+  /// Returns whether a fault of this moment says that no thread can ever continue.
+  [[nodiscard]] bool is_stuck() const;
   /// Returns the card as drawn now: a thread at a barrier moves down to the barrier line.
   [[nodiscard]] ui::Box card_of(const ThreadPlace& place) const;
   /// Returns the thread that holds a mutex; −1: the mutex is free.
@@ -117,6 +119,8 @@ void draw_board_blocks(const BoardView& view);
 void draw_board_threads(const BoardView& view);
 /// Draws the titles of blocks, above arrows and the marks of faults.
 void draw_board_titles(const BoardView& view);
+/// Returns the place of the words "block 0".
+ui::Box title_box(const BoardView& view, const BlockPlace& block);
 
 /// Draws the arrows of the last step, behind cards and cells so that these stay legible.
 void draw_board_accesses(const BoardView& view);

@@ -266,8 +266,39 @@ std::string thread_now(const stage::Trace& trace, const stage::State& state, int
   return text;
 }
 
+namespace {
+
+PlaySigns signs_of(const stage::Trace& trace) {
+  PlaySigns signs;
+  for (const stage::Step& step : trace.steps) {
+    for (const stage::Change& change : step.changes) {
+      if (change.kind() != stage::Change::Kind::thread) continue;
+      const stage::Status status = change.progress().after.status;
+      signs.done |= status == stage::Status::done;
+      signs.barrier |= status == stage::Status::barrier;
+      signs.spinning |= status == stage::Status::spinning;
+    }
+  }
+  signs.waiting = std::any_of(trace.faults.begin(), trace.faults.end(), [](const auto& fault) {
+    return fault.kind == stage::FaultKind::deadlock || fault.kind == stage::FaultKind::livelock;
+  });
+  for (std::size_t i = 0; i < trace.arrays.size(); ++i) {
+    const stage::ArrayInfo& array = trace.arrays[i];
+    if (array.space == stage::Space::shared && array.size > kMostCellsWithValues) continue;
+    const std::vector<stage::CellState>& cells = trace.start.arrays[i];
+    signs.unwritten |= std::any_of(cells.begin(), cells.end(),
+                                   [](const stage::CellState& cell) { return !cell.written; });
+  }
+  return signs;
+}
+
+}  // namespace
+
 ShownPlay::ShownPlay(std::shared_ptr<const stage::Trace> trace, stage::Totals totals)
-    : trace_(std::move(trace)), events_(events_of(*trace_)), totals_(std::move(totals)) {
+    : trace_(std::move(trace)),
+      events_(events_of(*trace_)),
+      totals_(std::move(totals)),
+      signs_(signs_of(*trace_)) {
   for (const stage::Step& step : trace_->steps) {
     if (!step.actions.empty()) acted_lines_.insert(step.actions.front().line);
   }

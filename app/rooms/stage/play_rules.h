@@ -77,6 +77,15 @@ std::vector<StoryLine> story_of_thread(const stage::Trace& trace, int thread);
 /// Says what the thread does now, and its local values: "It spins on lock.  i = 3".
 std::string thread_now(const stage::Trace& trace, const stage::State& state, int thread);
 
+/// The signs that the board shows at some moment of a play, besides those of every play.
+struct PlaySigns {
+  bool done = false;       ///< a thread ends
+  bool barrier = false;    ///< a thread waits at a barrier
+  bool spinning = false;   ///< a thread spins
+  bool waiting = false;    ///< a thread that could continue waits forever
+  bool unwritten = false;  ///< an array begins with cells that are not written
+};
+
 /// Data that the Stage derives from the shown play, kept until another step, story or room is
 /// requested.
 class ShownPlay {
@@ -85,6 +94,7 @@ class ShownPlay {
 
   [[nodiscard]] const std::vector<StageEvent>& events() const { return events_; }
   [[nodiscard]] const stage::Totals& totals() const { return totals_; }
+  [[nodiscard]] const PlaySigns& signs() const { return signs_; }
   /// Returns whether a thread acts on this line of the lesson's file at any step.
   [[nodiscard]] bool acts_on(int line) const { return acted_lines_.contains(line); }
   /// Returns the state after `step` steps; valid until the next call.
@@ -100,6 +110,7 @@ class ShownPlay {
   std::vector<StageEvent> events_;
   stage::Totals totals_;
   std::set<int> acted_lines_;
+  PlaySigns signs_;
   StageCell told_cell_;
   int told_thread_ = -1;
   std::vector<StoryLine> story_;
