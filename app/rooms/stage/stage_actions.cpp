@@ -408,8 +408,7 @@ bool waits_for_choice(const StageView& context) {
 }
 
 std::string why_not_played(const StageView& context) {
-  return waits_for_choice(context) ? "Choose the thread that runs next: click a framed thread, or "
-                                     "its button below the board"
+  return waits_for_choice(context) ? "Choose the thread that runs next: click it, or its button"
                                    : "";
 }
 

@@ -60,12 +60,13 @@ void draw_progress(StageView& context, const ui::Box& room) {
 }
 
 /// Draws a button for each candidate that can run next, as many as fit. A click on a candidate's
-/// thread on the board chooses it, too.
-void draw_candidates(StageView& context, const StageMoment& moment, ImVec2 at, float right) {
+/// thread on the board chooses it, too. Returns the right end of the last button.
+float draw_candidates(StageView& context, const StageMoment& moment, ImVec2 at, float right) {
   const float u = context.unit;
   const std::vector<stage::Candidate>& candidates = moment.trace.candidates_at(moment.step);
   const int chosen = chosen_at(context, moment.step);
   ImGui::SetCursorScreenPos(at);
+  float end = at.x;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const stage::Candidate& candidate = candidates[i];
     const std::string text = stage::words::threads(moment.trace, candidate.threads) + ", line " +
@@ -73,6 +74,7 @@ void draw_candidates(StageView& context, const StageMoment& moment, ImVec2 at, f
     const float width = ImGui::CalcTextSize(text.c_str()).x + 52 * u;
     if (i > 0) ImGui::SameLine(0, 8 * u);
     if (ImGui::GetCursorScreenPos().x + width > right) break;
+    end = ImGui::GetCursorScreenPos().x + width;
     const bool went = static_cast<int>(i) == chosen;
     const ui::ButtonLook look{.active = went, .width = width / u, .text = text.c_str()};
     const char* help = went          ? "Chosen here: continues with it."
@@ -84,17 +86,18 @@ void draw_candidates(StageView& context, const StageMoment& moment, ImVec2 at, f
       break;  // the list of candidates has changed
     }
   }
+  return end;
 }
 
-/// Draws the question below the other text.
-void draw_question(StageView& context, const StageMoment& moment, ImVec2 at, float width) {
+/// Draws the question below the other text. Returns its right end.
+float draw_question(StageView& context, const StageMoment& moment, ImVec2 at, float width) {
   const float u = context.unit;
   const ui::FontSet& fonts = context.fonts;
   const char* question = "Run next:";
   draw_fitting(fonts.strong, fonts.large_size, {{at.x, at.y + 4 * u}, width, kQuestion * u},
                context.theme.accent, question);
   const float wide = fonts.strong->CalcTextSizeA(fonts.large_size, 1e6F, 0, question).x + 16 * u;
-  draw_candidates(context, moment, {at.x + wide, at.y}, at.x + width);
+  return draw_candidates(context, moment, {at.x + wide, at.y}, at.x + width);
 }
 
 void draw_words(StageView& context, const StageMoment& moment, const ui::Box& area) {
@@ -104,8 +107,16 @@ void draw_words(StageView& context, const StageMoment& moment, const ui::Box& ar
   const float height = area.height() - 12 * u;
   const float question = moment.choosing ? kQuestion * u : 0;
   draw_sentences(context, moment, {at, width, height - question});
-  if (moment.choosing) {
-    draw_question(context, moment, {at.x, at.y + height - question + 4 * u}, width);
+  ui::Box& free = context.model.places.beside_words;
+  free = area;
+  if (!moment.choosing) return;
+  constexpr float kLeastWidth = 300;  // a sentence in two lines
+  const float top = at.y + height - question + 4 * u;
+  const float end = draw_question(context, moment, {at.x, top}, width) + 16 * u;
+  if (area.right - end >= kLeastWidth * u) {
+    free.left = end;
+  } else {
+    free.bottom = top;
   }
 }
 

@@ -165,7 +165,7 @@ std::vector<MarkWord> marks_of(const std::vector<StageEvent>& events) {
 }
 
 constexpr float kMarkSample = 22.0F;  ///< width of a mark in the key
-constexpr float kMarkGap = 14.0F;     ///< between entries of the key
+constexpr float kMarkGap = 20.0F;     ///< between entries of the key
 
 float marks_width(const StageView& context, const std::vector<MarkWord>& marks) {
   float width = 0;
@@ -518,16 +518,14 @@ void StageRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) {
 }
 
 ui::Box StageRoom::place_of_notices(const rooms::Layout& layout, float unit) const {
-  ui::Box place = layout.room;
-  // An audience reads the kernel; the sentence below it leaves its right end free.
-  if (layout.presented) return place;
-  constexpr float kLeastHeight = 128;  // A notice has a few lines.
-  const ui::Box& below_code = model_.places.below_code;
-  if (below_code.height() >= kLeastHeight * unit) return below_code;
-  // Below the board stands what happened.
-  const ui::Box& board = model_.places.board;
-  if (board.height() > 0) place.bottom = board.bottom - board_key_height(board, unit);
-  return place;
+  constexpr float kLeastHeight = 96;  // a notice of two lines
+  const StagePlaces& places = model_.places;
+  const bool has_play = places.board.height() > 0;
+  if (!has_play) return layout.room;
+  const bool is_free = places.below_code.height() >= kLeastHeight * unit;
+  // An audience reads the kernel. The board is never covered; the sentence below it mostly leaves
+  // its right end free.
+  return is_free && !layout.presented ? places.below_code : places.beside_words;
 }
 
 bool StageRoom::show_next_step() {

@@ -65,6 +65,7 @@ struct StagePlaces {
   ui::Box board_before;  ///< area of the board in the last frame
   ui::Box source;
   ui::Box below_code;                   ///< free part of the source's area
+  ui::Box beside_words;                 ///< part of the sentences' area that they leave free
   ui::Box picture;                      ///< area of the board's picture, with its caption
   float smallest_letters = kNoLetters;  ///< size of the smallest text on the board, in window units
 };
