@@ -106,11 +106,13 @@ std::string html_text(std::string_view text) {
   return all;
 }
 
-/// Returns a text with its equations.
+/// Returns a text with its equations and its code.
 std::string html_words(std::string_view text) {
   std::string all;
   for (const words::TextPiece& piece : words::pieces_of(text)) {
-    all += piece.is_equation ? html_equation(piece.text) : html_text(piece.text);
+    all += piece.is_equation ? html_equation(piece.text)
+           : piece.is_code   ? "<code>" + html_text(piece.text) + "</code>"
+                             : html_text(piece.text);
   }
   return all;
 }
@@ -260,6 +262,10 @@ std::string plain(std::string_view text) {
   for (const words::TextPiece& piece : words::pieces_of(text)) {
     if (piece.is_equation) {
       out += fmt::format("${}$", piece.text);
+      continue;
+    }
+    if (piece.is_code) {
+      out += fmt::format("`{}`", piece.text);
       continue;
     }
     for (const char letter : piece.text) {

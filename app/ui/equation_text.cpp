@@ -1,4 +1,4 @@
-// Blanks take the places of equations while a text is broken into lines.
+// Blanks take the places of equations and code while a text is broken into lines.
 #include "app/ui/equation_text.h"
 
 #include <algorithm>
@@ -18,21 +18,38 @@ namespace {
 constexpr float kEmOfLine = 22.0F / 25.0F;
 /// Distance of an equation from the lines above and below it.
 constexpr float kGap = 0.1F;
+/// Size of code relative to that of words of the same height.
+constexpr float kCodePart = 0.94F;
+/// Letters of code that stays in one line.
+constexpr std::size_t kShortCode = 26;
 /// No line breaks at this space.
 constexpr const char* kBlank = "\u00A0";
 constexpr std::size_t kBlankBytes = 2;
 
-/// An equation in a text whose equations are blanks.
-struct EquationPlace {
+/// An equation or code in a text in which blanks stand for it.
+struct BlankedPlace {
   std::size_t begin = 0;  ///< its first blank, in bytes
   std::size_t bytes = 0;
-  TypesetFormula formula;
+  TypesetFormula formula = {};
+  std::string_view code = {};  ///< empty: it is an equation
 };
 
 struct Blanked {
   std::string text;
-  std::vector<EquationPlace> places;
+  std::vector<BlankedPlace> places;
 };
+
+/// Size of code relative to the line.
+float code_size(const FontSet& fonts) { return fonts.mono_size / fonts.size * kCodePart; }
+
+/// Returns the width of code in the current line height.
+float code_width(const FontSet& fonts, std::string_view code) {
+  const float size = code_size(fonts) * ImGui::GetFontSize();
+  return fonts.mono
+      ->CalcTextSizeA(size, std::numeric_limits<float>::max(), 0.0F, code.data(),
+                      code.data() + code.size())
+      .x;
+}
 
 /// Returns an equation whose slashes have no space around them, as in a text.
 std::string with_tight_slashes(std::string_view tex) {
@@ -69,7 +86,36 @@ Blanked blanked(const FontSet& fonts, Memory& memory, std::string_view text, flo
       ImGui::GetFont()
           ->CalcTextSizeA(ImGui::GetFontSize(), std::numeric_limits<float>::max(), 0.0F, kBlank)
           .x;
+  const auto add_blanks = [&](float wanted) {
+    const std::size_t begin = all.text.size();
+    const auto blanks = static_cast<std::size_t>(std::ceil(std::max(1.0F, wanted / blank)));
+    for (std::size_t i = 0; i < blanks; ++i) all.text += kBlank;
+    all.places.push_back({.begin = begin, .bytes = blanks * kBlankBytes});
+  };
+  const auto add_code = [&](std::string_view code) {
+    constexpr float kMargin = 2;  // letters for the words that touch it
+    const float most = width - kMargin * ImGui::GetFontSize();
+    if (fonts.mono == nullptr || code_width(fonts, code) > most) {
+      all.text += code;
+      return;
+    }
+    add_blanks(code_width(fonts, code));
+    all.places.back().code = code;
+  };
   for (const words::TextPiece& piece : words::pieces_of(text)) {
+    if (piece.is_code) {
+      std::string_view rest = piece.text;
+      while (rest.size() > kShortCode && rest.find(' ') != std::string_view::npos) {
+        // Each piece has the words that are short together.
+        std::size_t end = rest.rfind(' ', kShortCode);
+        if (end == std::string_view::npos) end = rest.find(' ');
+        add_code(rest.substr(0, end));
+        all.text += ' ';
+        rest.remove_prefix(end + 1);
+      }
+      add_code(rest);
+      continue;
+    }
     if (!piece.is_equation) {
       all.text += piece.text;
       continue;
@@ -80,21 +126,25 @@ Blanked blanked(const FontSet& fonts, Memory& memory, std::string_view text, flo
       all.text += words::without_tex(typed);
       continue;
     }
-    const float wanted = formula->width * kEmOfLine * ImGui::GetFontSize() / blank;
-    const auto blanks = static_cast<std::size_t>(std::ceil(std::max(1.0F, wanted)));
-    all.places.push_back({all.text.size(), blanks * kBlankBytes, *std::move(formula)});
-    for (std::size_t i = 0; i < blanks; ++i) all.text += kBlank;
+    add_blanks(formula->width * kEmOfLine * ImGui::GetFontSize());
+    all.places.back().formula = *std::move(formula);
   }
   return all;
 }
 
+/// Returns the distance of a font's baseline from the top of its line, relative to the line.
+float baseline_of(ImFont& font) {
+  const ImFontBaked* baked = font.GetFontBaked(ImGui::GetFontSize());
+  return baked->Ascent / baked->Size;
+}
+
 /// Moves the places from the text into its lines, in which words that are too long have more line
 /// breaks.
-void follow_breaks(std::vector<EquationPlace>& places, const std::string& text,
+void follow_breaks(std::vector<BlankedPlace>& places, const std::string& text,
                    const std::string& lines) {
   std::size_t more = 0;
   std::size_t at = 0;
-  for (EquationPlace& place : places) {
+  for (BlankedPlace& place : places) {
     for (; at < place.begin; ++at) {
       while (lines[at + more] == '\n' && text[at] != ' ' && text[at] != '\n') ++more;
     }
@@ -126,18 +176,27 @@ EquationText lay_out_equations(const FontSet& fonts, Memory& memory, std::string
   EquationText laid_out{.lines = in_lines(all.text, width)};
   follow_breaks(all.places, all.text, laid_out.lines);
   const float line = ImGui::GetFontSize();
-  const float baseline = ImGui::GetFontBaked()->Ascent / ImGui::GetFontBaked()->Size;
+  const float baseline = baseline_of(*ImGui::GetFont());
+  const float mono_baseline = fonts.mono == nullptr ? baseline : baseline_of(*fonts.mono);
   auto place = all.places.begin();
   for (std::size_t begin = 0; begin <= laid_out.lines.size();) {
     const std::size_t end = std::min(laid_out.lines.find('\n', begin), laid_out.lines.size());
     float above = 0.0F;
     float below = 0.0F;
     const std::size_t first = laid_out.equations.size();
+    const std::size_t first_code = laid_out.codes.size();
     for (; place != all.places.end() && place->begin < end; ++place) {
-      const TypesetFormula& formula = place->formula;
       const char* const from = laid_out.lines.data() + place->begin;
       const float left = ImGui::CalcTextSize(laid_out.lines.data() + begin, from).x / line;
       const float blanks = ImGui::CalcTextSize(from, from + place->bytes).x / line;
+      if (!place->code.empty()) {
+        const float spare = blanks - code_width(fonts, place->code) / line;
+        const float size = code_size(fonts);
+        const float top = baseline - size * mono_baseline;
+        laid_out.codes.push_back({std::string(place->code), {left + spare / 2, top}, size});
+        continue;
+      }
+      const TypesetFormula& formula = place->formula;
       const float spare = blanks - formula.width * kEmOfLine;
       laid_out.equations.push_back({formula, {left + spare / 2, baseline}, kEmOfLine});
       above = std::max(above, formula.ascent * kEmOfLine - baseline + kGap);
@@ -147,6 +206,7 @@ EquationText lay_out_equations(const FontSet& fonts, Memory& memory, std::string
     for (std::size_t i = first; i < laid_out.equations.size(); ++i) {
       laid_out.equations[i].at.y += top;
     }
+    for (std::size_t i = first_code; i < laid_out.codes.size(); ++i) laid_out.codes[i].at.y += top;
     laid_out.tops.push_back(top);
     laid_out.height = top + 1 + below;
     begin = end + 1;
@@ -162,6 +222,10 @@ void draw_equations(ImDrawList& list, const FontSet& fonts, ImFont* font, float 
     const char* const end = std::find(begin, end_of_all, '\n');
     list.AddText(font, line, {at.x, at.y + top * line}, colour, begin, end);
     begin = std::min(end + 1, end_of_all);
+  }
+  for (const EquationText::Code& each : text.codes) {
+    list.AddText(fonts.mono, each.size * line, {at.x + each.at.x * line, at.y + each.at.y * line},
+                 colour, each.text.data(), each.text.data() + each.text.size());
   }
   for (const EquationText::Equation& each : text.equations) {
     draw_formula(list, *fonts.math, each.formula,

@@ -1,4 +1,5 @@
-// Text whose equations are typeset, broken into lines. A line is as high as its equations need.
+// Text whose equations are typeset and whose code is monospaced, broken into lines. A line is as
+// high as its equations need.
 #pragma once
 
 #include <string>
@@ -21,14 +22,21 @@ struct EquationText {
     ImVec2 at;          ///< left end of its baseline
     float size = 0.0F;  ///< em of its letters
   };
-  std::string lines;             ///< the words with their line breaks; blanks where equations are
+  struct Code {
+    std::string text;
+    ImVec2 at;          ///< its upper left corner
+    float size = 0.0F;  ///< size of its letters
+  };
+  /// the words with their line breaks; blanks where equations and code are
+  std::string lines;
   std::vector<float> tops = {};  ///< top of each line of words
   std::vector<Equation> equations = {};
+  std::vector<Code> codes = {};
   float height = 0.0F;
 };
 
 /// Lays a text out for this width in the current font. An equation that is invalid, or too wide for
-/// a line, is written as words.
+/// a line, is written as words. Short code stays in one line; longer code breaks between its words.
 EquationText lay_out_equations(const FontSet& fonts, Memory& memory, std::string_view text,
                                float width);
 

@@ -376,21 +376,27 @@ std::size_t end_of_equation(std::string_view text, std::size_t from) {
 }  // namespace
 
 std::vector<TextPiece> pieces_of(std::string_view text) {
+  constexpr const char* kSignsAround = "$`";
   std::vector<TextPiece> pieces;
   std::size_t words = 0;
-  for (std::size_t at = text.find('$'); at != std::string_view::npos; at = text.find('$', at)) {
+  for (std::size_t at = text.find_first_of(kSignsAround); at != std::string_view::npos;
+       at = text.find_first_of(kSignsAround, at)) {
     const std::size_t begin = at + 1;
-    const bool opens = begin < text.size() && text[begin] != ' ' && text[begin] != '$';
-    const std::size_t end = opens ? end_of_equation(text, begin) : std::string_view::npos;
+    const bool is_code = text[at] == '`';
+    const bool opens = begin < text.size() && text[begin] != ' ' && text[begin] != text[at];
+    const std::size_t end = !opens    ? std::string_view::npos
+                            : is_code ? text.find('`', begin)
+                                      : end_of_equation(text, begin);
     if (end == std::string_view::npos) {
       ++at;
       continue;
     }
-    if (at > words) pieces.push_back({text.substr(words, at - words)});
-    pieces.push_back({text.substr(begin, end - begin), /*is_equation=*/true});
+    if (at > words) pieces.push_back({.text = text.substr(words, at - words)});
+    pieces.push_back(
+        {.text = text.substr(begin, end - begin), .is_equation = !is_code, .is_code = is_code});
     words = at = end + 1;
   }
-  if (words < text.size()) pieces.push_back({text.substr(words)});
+  if (words < text.size()) pieces.push_back({.text = text.substr(words)});
   return pieces;
 }
 

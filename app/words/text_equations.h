@@ -1,4 +1,5 @@
-// Equations in a text, between dollar signs as in TeX: "$\frac{\partial u}{\partial t} = 0$".
+// Equations in a text, between dollar signs as in TeX: "$\frac{\partial u}{\partial t} = 0$", and
+// code, between backticks as in Markdown: "`__syncthreads()`".
 #pragma once
 
 #include <string>
@@ -7,14 +8,16 @@
 
 namespace heatwave::words {
 
-/// A piece of a text: words, or an equation without its dollar signs.
+/// A piece of a text: words, or an equation or code without the signs around it.
 struct TextPiece {
   std::string_view text;
   bool is_equation = false;
+  bool is_code = false;
 };
 
-/// Splits a text into words and equations. No space follows the first dollar sign of an equation or
-/// precedes the second one, and no digit follows the second one, so "$5 and $6" are words.
+/// Splits a text into words, equations and code. No space follows the first dollar sign of an
+/// equation or precedes the second one, and no digit follows the second one, so "$5 and $6" are
+/// words. A backtick that has no second one is a letter of a word.
 std::vector<TextPiece> pieces_of(std::string_view text);
 
 /// Translates an equation into MathML. Throws core::Error when it is not in the subset of TeX that

@@ -50,6 +50,23 @@ TEST_F(EquationTexts, AFractionMakesItsLineHigherAndStaysWithinIt) {
   EXPECT_LE(bottom, text.tops[2]) << "the fraction covers the third line";
 }
 
+TEST_F(EquationTexts, ShortCodeStaysInOneLineAndLongCodeBreaksBetweenItsWords) {
+  fonts_.mono = ImGui::GetFont();
+  const EquationText text = laid_out("one two three `f(a, b, c)` four", 130);
+  ASSERT_EQ(text.codes.size(), 1U);
+  EXPECT_EQ(text.codes[0].text, "f(a, b, c)");
+  EXPECT_GE(text.codes[0].at.y, text.tops[1] - 0.5F) << "it did not fit behind the words";
+  const EquationText command =
+      laid_out("`heatwave run --scene heat-plate --parts 4 --steps 100`", 250);
+  ASSERT_GT(command.codes.size(), 1U);
+  std::string all;
+  for (const EquationText::Code& each : command.codes) {
+    all += (all.empty() ? "" : " ") + each.text;
+    EXPECT_GE(each.at.x, 0);
+  }
+  EXPECT_EQ(all, "heatwave run --scene heat-plate --parts 4 --steps 100");
+}
+
 TEST_F(EquationTexts, AnEquationStandsBetweenTheWordsBesideIt) {
   const EquationText text = laid_out("before $u = v$ after", 400);
   ASSERT_EQ(text.equations.size(), 1U);

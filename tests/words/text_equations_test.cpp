@@ -11,7 +11,8 @@ namespace {
 std::string split(std::string_view text) {
   std::string all;
   for (const TextPiece& piece : pieces_of(text)) {
-    all += piece.is_equation ? "[" + std::string(piece.text) + "]" : std::string(piece.text) + "|";
+    const std::string words(piece.text);
+    all += piece.is_equation ? "[" + words + "]" : piece.is_code ? "{" + words + "}" : words + "|";
   }
   return all;
 }
@@ -24,6 +25,15 @@ TEST(Equation, StandsBetweenDollarSigns) {
 
 TEST(Equation, IsNotMeantByAnAmountOfMoney) {
   for (const char* const text : {"It costs $5.", "$5 and $6", "a $ b $ c", "$$", "$5,$6", "$"}) {
+    EXPECT_EQ(split(text), std::string(text) + "|");
+  }
+}
+
+TEST(CodeInText, StandsBetweenBackticks) {
+  EXPECT_EQ(split("Call `f(x)`, then $u$."), "Call |{f(x)}, then |[u].|");
+  EXPECT_EQ(split("`a` `b`"), "{a} |{b}");
+  EXPECT_EQ(split("`$x$`"), "{$x$}") << "code holds no equation";
+  for (const char* const text : {"a ` b", "``", "` a`", "`"}) {
     EXPECT_EQ(split(text), std::string(text) + "|");
   }
 }
