@@ -91,21 +91,41 @@ void begin_fitting_pane(const char* id, ImVec2 lower_right, ImVec2 least, ImVec2
 
 void end_pane() { ImGui::EndChild(); }
 
-void fade_edges(const Look& look) {
+namespace {
+
+/// The part of a window in which words fade at an edge.
+struct Fading {
+  ImVec2 from, to;
+  float height;
+};
+
+Fading fading(const Look& look) {
   constexpr float kFade = 16;
   const ImVec2 from = ImGui::GetWindowPos();
   const ImVec2 to{from.x + ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize,
                   from.y + ImGui::GetWindowHeight()};
-  const float fade = std::min(kFade * look.unit, (to.y - from.y) / 4);
+  return {from, to, std::min(kFade * look.unit, (to.y - from.y) / 4)};
+}
+
+}  // namespace
+
+void fade_lower_edge(const Look& look) {
+  if (ImGui::GetScrollY() >= ImGui::GetScrollMaxY()) return;
+  const Fading fade = fading(look);
   const ImU32 ground = packed_colour(look.theme.panel);
   const ImU32 none = packed_colour(with_alpha(look.theme.panel, 0.0F));
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (ImGui::GetScrollY() > 0) {
-    list.AddRectFilledMultiColor(from, {to.x, from.y + fade}, ground, ground, none, none);
-  }
-  if (ImGui::GetScrollY() < ImGui::GetScrollMaxY()) {
-    list.AddRectFilledMultiColor({from.x, to.y - fade}, to, none, none, ground, ground);
-  }
+  ImGui::GetWindowDrawList()->AddRectFilledMultiColor({fade.from.x, fade.to.y - fade.height},
+                                                      fade.to, none, none, ground, ground);
+}
+
+void fade_edges(const Look& look) {
+  fade_lower_edge(look);
+  if (ImGui::GetScrollY() <= 0) return;
+  const Fading fade = fading(look);
+  const ImU32 ground = packed_colour(look.theme.panel);
+  const ImU32 none = packed_colour(with_alpha(look.theme.panel, 0.0F));
+  ImGui::GetWindowDrawList()->AddRectFilledMultiColor(
+      fade.from, {fade.to.x, fade.from.y + fade.height}, ground, ground, none, none);
 }
 
 namespace {

@@ -34,6 +34,8 @@ void end_pane();
 /// Fades the content of the current window out at an edge beyond which there is more, so that no
 /// word seems to end there. Call after the content.
 void fade_edges(const Look& look);
+/// Does so at the lower edge alone.
+void fade_lower_edge(const Look& look);
 
 /// Darkens the window; returns true when the shade is clicked.
 bool draw_shade(const char* id, float darkness = 0.4F);

@@ -151,40 +151,70 @@ float letters_of_card(const ShellView& shell) {
 }
 
 /// A text of the step, in which terms explain themselves.
-void said(const ShellView& shell, const std::string& text) {
-  ImGui::PushFont(shell.fonts.strong, letters_of_card(shell));
+void said(const ShellView& shell, const std::string& text, ImFont* font) {
+  ImGui::PushFont(font, letters_of_card(shell));
   ui::term_text(shell, text, shell.theme.text);
   ImGui::PopFont();
 }
 
-void large(const ShellView& shell, const std::string& text, const ImVec4& colour) {
-  ImGui::PushFont(shell.fonts.strong, letters_of_card(shell));
-  wrapped(text, colour);
+void title(const ShellView& shell, const std::string& text) {
+  constexpr float kOfLetters = 1.3F;
+  ImGui::PushFont(shell.fonts.strong, kOfLetters * letters_of_card(shell));
+  wrapped(text, shell.theme.accent);
   ImGui::PopFont();
 }
 
-/// Draws a part of the card under its heading, unless the text is empty.
-void part(const ShellView& shell, const char* heading, const std::string& text) {
-  if (text.empty()) return;
-  ui::space({0, 12 * shell.unit});
-  ImGui::PushFont(shell.fonts.strong, 0);
-  ImGui::TextColored(shell.theme.accent, "%s", heading);
+/// Draws a heading close above its text.
+void heading(const ShellView& shell, const char* text) {
+  ImGui::PushFont(shell.fonts.strong, letters_of_card(shell));
+  ImGui::TextColored(shell.theme.accent, "%s", text);
   ImGui::PopFont();
-  said(shell, text);
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() - 5 * shell.unit);
+}
+
+constexpr float kBetweenParts = 6;
+
+/// The parts of the card from top to bottom. The card scrolls by whole parts.
+class CardParts {
+ public:
+  /// Begins a part here.
+  void add() { tops_.push_back(ImGui::GetCursorPosY()); }
+  /// Returns the upper edge of the first part from which on all fits the card down to `bottom`.
+  [[nodiscard]] float first_with(float bottom) const {
+    const float least = bottom - ImGui::GetWindowHeight();
+    const auto found = std::lower_bound(tops_.begin(), tops_.end(), least);
+    return found != tops_.end() ? *found : tops_.empty() ? 0.0F : tops_.back();
+  }
+  [[nodiscard]] bool begins_at(float y) const {
+    return std::any_of(tops_.begin(), tops_.end(),
+                       [y](float top) { return std::abs(top - y) < 1.0F; });
+  }
+
+ private:
+  std::vector<float> tops_;
+};
+
+/// Draws a part of the card under its heading, unless the text is empty.
+void part(const ShellView& shell, CardParts& parts, const char* name, const std::string& text,
+          ImFont* font) {
+  if (text.empty()) return;
+  ui::space({0, kBetweenParts * shell.unit});
+  parts.add();
+  heading(shell, name);
+  said(shell, text, font);
 }
 
 /// Draws the answer beside a bar, as below a presented room.
-void draw_answer(const ShellView& shell, const std::string& answer) {
+void draw_answer(const ShellView& shell, CardParts& parts, const std::string& answer) {
   const float u = shell.unit;
   const float left = ImGui::GetCursorScreenPos().x;
-  ui::space({0, 12 * u});
+  ui::space({0, kBetweenParts * u});
+  parts.add();
   const float top = ImGui::GetCursorScreenPos().y;
   const float indent = 16 * u;
   ImGui::Indent(indent);
-  ImGui::PushFont(shell.fonts.strong, 0);
-  ImGui::TextColored(shell.theme.accent, "%s", "Answer");
-  ImGui::PopFont();
-  said(shell, answer);
+  heading(shell, "Answer");
+  said(shell, answer, shell.fonts.body);
   ImGui::Unindent(indent);
   const float bottom = ImGui::GetCursorScreenPos().y - ImGui::GetStyle().ItemSpacing.y;
   ImGui::GetWindowDrawList()->AddRectFilled({left, top}, {left + 6 * u, bottom},
@@ -268,7 +298,7 @@ void draw_countdown_buttons(ShellView& shell) {
 
 /// Draws what only the speaker sees: the clock, the time spent, the next step, and the notes. It
 /// needs a window of the audience's own, because otherwise they see this one.
-void draw_for_speaker(ShellView& shell) {
+void draw_for_speaker(ShellView& shell, CardParts& parts) {
   const LectureStatus& model = shell.now.lecture;
   if (!shell.now.present.audience) {
     if (!model.here().notes.empty()) {
@@ -303,25 +333,25 @@ void draw_for_speaker(ShellView& shell) {
   const std::string next = model.next_title();
   wrapped(next.empty() ? "This is the last step." : "Next: " + next, shell.theme.dim);
   note_place(shell, "speaker/next");
-  part(shell, "Notes", model.here().notes);
+  part(shell, parts, "Notes", model.here().notes, shell.fonts.body);
   if (!model.here().notes.empty()) note_place(shell, "speaker/notes");
   ui::space({0, 12 * u});
 }
 
 /// Returns whether the question ends below the card's edge.
-bool draw_question(ShellView& shell) {
+bool draw_question(ShellView& shell, CardParts& parts) {
   const LectureStatus& model = shell.now.lecture;
   const wire::LectureStep& step = model.here();
   if (step.question.empty()) return false;
-  part(shell, "Question", step.question);
+  part(shell, parts, "Question", step.question, shell.fonts.strong);
   const float edge = ImGui::GetScrollY() + ImGui::GetWindowHeight();
   const bool ends_below = ImGui::GetCursorPosY() > edge;
-  ui::space({0, 8 * shell.unit});
   if (model.answer_shown) {
-    draw_answer(shell, step.answer);
+    draw_answer(shell, parts, step.answer);
     note_place(shell, "answer");
     return ends_below;
   }
+  ui::space({0, 8 * shell.unit});
   const ui::ButtonLook look{.text = "Show the answer"};
   if (icon_button(shell, "show answer", ui::Icon::chevron_down, "What the class should find.",
                   shell.keys_of("lecture_next"), "", look)) {
@@ -330,29 +360,39 @@ bool draw_question(ShellView& shell) {
   return ends_below;
 }
 
-/// Returns whether the question ends below the card's edge.
+/// Draws the step below its title. Returns whether the question ends below the card's edge.
 bool draw_step(ShellView& shell, CardScroll scroll) {
-  const wire::LectureStep& step = shell.now.lecture.here();
-  draw_for_speaker(shell);
-  large(shell, step.title, shell.theme.accent);
+  const LectureStatus& model = shell.now.lecture;
+  const wire::LectureStep& step = model.here();
+  CardParts parts;
+  parts.add();
+  draw_for_speaker(shell, parts);
   if (!step.text.empty()) {
-    ui::space({0, 4 * shell.unit});
-    said(shell, step.text);
+    parts.add();
+    said(shell, step.text, shell.fonts.body);
   }
-  part(shell, "Watch for", step.watch);
-  const bool is_question_below = draw_question(shell);
-  if (!step.question.empty()) {
+  part(shell, parts, "Watch for", step.watch, shell.fonts.body);
+  const bool is_question_below = draw_question(shell, parts);
+  // A question that is answered needs no discussion.
+  if (!step.question.empty() && (!model.answer_shown || shell.now.present.counts_down)) {
     ui::space({0, 8 * shell.unit});
-    const bool to_answer = scroll.to_answer && shell.now.lecture.answer_shown;
-    // The faded edge begins below the answer.
-    if (to_answer || scroll.to_question) ImGui::SetScrollHereY(1.0F);
     draw_countdown_buttons(shell);
+  }
+  // Scrolled to its end, the card begins with a whole part.
+  const float bottom = ImGui::GetCursorPosY();
+  const float last = bottom > ImGui::GetWindowHeight() ? parts.first_with(bottom) : 0.0F;
+  if (last > 0) ui::space({0, last + ImGui::GetWindowHeight() - bottom});
+  if (scroll.to_question || (scroll.to_answer && model.answer_shown)) ImGui::SetScrollY(last);
+  if (parts.begins_at(ImGui::GetScrollY())) {
+    ui::fade_lower_edge(shell);
+  } else {
+    ui::fade_edges(shell);
   }
   return is_question_below;
 }
 
 void draw_list_of_lectures(ShellView& shell, float width) {
-  large(shell, "Lectures", shell.theme.accent);
+  title(shell, "Lectures");
   wrapped("Each leads through the three rooms, step by step, with questions and their answers.",
           shell.theme.dim);
   ui::space({0, 8 * shell.unit});
@@ -407,6 +447,11 @@ bool draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll)
   const LectureStatus& model = shell.now.lecture;
   // These buttons do not scroll with the words, so that a recorded step can be ended at once.
   if (model.lecture != nullptr && model.writing) draw_lecture_edits(shell, width);
+  // The title stays in place while the words scroll.
+  if (model.lecture != nullptr && !model.writing) {
+    title(shell, model.here().title);
+    ui::space({0, 4 * u});
+  }
   const bool lists = model.lecture == nullptr;
   bool is_question_below = false;
   if (ui::begin_rest(lists ? "lectures" : "step")) {
@@ -420,7 +465,7 @@ bool draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll)
         is_question_below = draw_step(shell, scroll);
       }
     }
-    ui::fade_edges(shell);
+    if (lists || model.writing) ui::fade_edges(shell);
   }
   ImGui::EndChild();
   return is_question_below;
@@ -606,12 +651,16 @@ void draw_lecture_caption(ShellView& shell, const LectureCaption& caption) {
   list.AddRectFilled({box.left, box.top}, {box.left + kBeside / 2 * letters, box.bottom},
                      ui::packed_colour(shell.theme.accent));
   const float left = box.left + kBeside * letters;
+  // Words that are lower than the band, which has room for the answer, stand in its middle.
+  const float words = caption.question_height + (caption.text.height + 2 * kAbove) * letters;
+  const float indent = std::max(0.0F, (box.height() - words) / 2);
   if (!caption.question.lines.empty()) {
     const float smaller = kQuestionPart * letters;
     ui::draw_equations(list, shell.fonts, shell.fonts.body, smaller, caption.question,
-                       {left, box.top + kAbove * smaller}, ui::packed_colour(shell.theme.text));
+                       {left, box.top + indent + kAbove * smaller},
+                       ui::packed_colour(shell.theme.text));
   }
-  const float top = box.top + caption.question_height + kAbove * letters;
+  const float top = box.top + indent + caption.question_height + kAbove * letters;
   ui::draw_equations(list, shell.fonts, shell.fonts.strong, letters, caption.text, {left, top},
                      ui::packed_colour(caption.is_answer ? shell.theme.accent : shell.theme.text));
   note_box(shell, "lecture caption line", ui::Box::at(left, top, box.right - left, letters));
