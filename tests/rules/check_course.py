@@ -14,8 +14,9 @@ SLIDE_SETS = {"000", "001", "002", "003", "004"}
 
 
 def joined(text):
-    """Returns a source as a person reads it: literals that follow each other are one."""
-    return " ".join(re.sub(r'"\s*\n\s*"', "", text).split())
+    """Returns a source as a person reads it: literals that follow each other are one, and code is not
+    marked."""
+    return " ".join(re.sub(r'"\s*\n\s*"', "", text).replace("`", "").split())
 
 
 def step_text(path, title):

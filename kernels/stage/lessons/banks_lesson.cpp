@@ -77,7 +77,7 @@ Lesson lesson() {
           "are used, each for two words, which takes two passes.",
       .lab = "banks",
       .lecture =
-          "The slides: 32 banks of 4 bytes; a stride s causes gcd(s, 32)-way conflicts; "
+          "Shared memory has 32 banks of 4 bytes; a stride s causes gcd(s, 32)-way conflicts; "
           "padded rows avoid them down a column.",
       .inputs = {{.id = "stride",
                   .title = "stride",

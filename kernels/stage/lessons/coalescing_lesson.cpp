@@ -106,10 +106,12 @@ Lesson lesson() {
           "Two thirds. The 32 floats lie in 12 sectors, which are 384 bytes; 128 of them are used.",
       .lab = "coalescing",
       .lecture =
-          "The slides: 4 sectors if adjacent in any order, 5 if misaligned, up to 32 if "
-          "scattered. If only some threads read, the rest of their sectors is wasted; the slides "
-          "say that this costs about 12 % of the bandwidth. With one lane in eight idle that is "
-          "the share of the bytes, 1/8; the lab measured the time.",
+          "4 sectors if adjacent in any order, 5 if misaligned, up to 32 if scattered. If only "
+          "some "
+          "threads read, the rest of their sectors is wasted; the CUDA course says that this costs "
+          "about 12 % of the bandwidth. With one lane in eight idle that is the share of the "
+          "bytes, "
+          "1/8; the lab measured the time.",
       .inputs = {{.id = "offset",
                   .title = "shift",
                   .help = "Cells by which the shifted version starts later.",

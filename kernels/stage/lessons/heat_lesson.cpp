@@ -168,8 +168,8 @@ Lesson lesson() {
       .lab = "stencil",
       .lecture =
           "Hibbeler: new = old + α (north + south + east + west − 4 old), stable while "
-          "α ≤ 1/4; here α is 1/4. One slide lacks the leading old: a uniform plate of 1 would "
-          "become 0. Another calls its kernel with input and output exchanged.",
+          "α ≤ 1/4; here α is 1/4. Without the leading old a uniform plate of 1 would become "
+          "0. Common, too: to call the kernel with input and output exchanged.",
       .inputs = {{.id = "size",
                   .title = "size",
                   .help = "Rows and columns of the plate with its edge; an even number.",

@@ -92,7 +92,7 @@ Lesson lesson() {
       .id = "lock-struct",
       .title = "A lock as a struct",
       .shows =
-          "The lock of the slides allocates its mutex in the constructor and frees it in "
+          "This lock allocates its mutex in the constructor and frees it in "
           "the destructor. Passed to a kernel by value, it is copied, and when the launch "
           "returns, the copy's destructor frees the mutex although the lock still needs it. The "
           "first launch succeeds if cudaFree waits for it; the second one uses memory that has "

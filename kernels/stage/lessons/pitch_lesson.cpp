@@ -85,8 +85,8 @@ Lesson lesson() {
           "Rows of 340 bytes, one after the other, begin anywhere in a sector of 32 bytes: "
           "reading row 3, a warp requests 14 sectors. With a pitch of 512 bytes each row begins "
           "at a multiple of 512, the 172 bytes after it are padding, and 11 sectors suffice. "
-          "Cell (row, column) is at row · pitch + 4 · column. At 352 bytes, the width on "
-          "the slides, each row is exactly 11 sectors long: both versions request 11, and "
+          "Cell (row, column) is at row · pitch + 4 · column. At 352 bytes "
+          "each row is exactly 11 sectors long: both versions request 11, and "
           "the padding saves none.",
       .question = "Which widths need no padding, and what does padding cost for the others?",
       .answer =
@@ -95,11 +95,11 @@ Lesson lesson() {
           "which is 172 bytes of padding in each row.",
       .lab = "pitch",
       .lecture =
-          "The slides: 352 bytes × 24 rows: a pitch of 512, 160 bytes of padding in each "
+          "With 352 bytes × 24 rows: a pitch of 512, 160 bytes of padding in each "
           "row.",
       .inputs = {{.id = "bytes",
                   .title = "width in bytes",
-                  .help = "Bytes of data in a row; 4 for each number. The slides: 352.",
+                  .help = "Bytes of data in a row; 4 for each number. 352 is 11 sectors.",
                   .initial = {340},
                   .minimum = 4,
                   .maximum = 512},
