@@ -7,7 +7,7 @@ namespace heatwave::stage::lock_struct_lesson {
 namespace {
 
 constexpr const char* kByValue = R"cuda(
-struct Lock {  // as on the slides
+struct Lock {
   int* mutex;
   Lock() {
     cudaMalloc(&mutex, sizeof(int));
