@@ -352,9 +352,9 @@ TEST_F(ViewsWindow, AFieldBesideItselfTakesTheSameSteps) {
   ASSERT_TRUE(wait([](const json& s) { return s["compared"]["largest"] > 0.01; }));
   EXPECT_EQ(window().status()["compared"]["before"], "before");
   // A message answers a drag in the difference, which is no field.
-  const json area = window().status()["compared"]["area"];
+  const json area = window().status()["compared"]["difference_area"];
   window().move_to(area[0].get<double>() + area[2].get<double>() / 2,
-                   area[1].get<double>() + area[3].get<double>() * 1.5);
+                   area[1].get<double>() + area[3].get<double>() / 2);
   window().wait_frames(2);
   window().press();
   window().wait_frames(2);

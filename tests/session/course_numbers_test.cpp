@@ -229,7 +229,7 @@ TEST(CourseNumbers, TheHistogramsWithCopiesTakeWhatIsSaid) {
   };
   const std::string pageable = over("with_copies_ms");
   const std::string pinned = over("with_pinned_copies_ms");
-  const std::string words = words_of_step("The ladder of Hibbeler's slides");
+  const std::string words = words_of_step("Hibbeler's ladder");
   for (const std::string& said :
        {"pageable memory " + pageable + " each, from pinned memory " + pinned,
         "take " + pageable + ", or " + pinned + " from pinned memory"}) {

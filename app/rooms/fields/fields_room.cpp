@@ -233,7 +233,7 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   constexpr float kLowRoom = 400;  // where all room is needed for the field
   const float gap = (room.height() < kLowRoom * unit ? 8 : 16) * unit;
   // "temperature u" fits over the bar, except in narrow rooms.
-  const float wide_bar = std::clamp(room.width() * 0.12F, 88 * unit, 104 * unit);
+  const float wide_bar = std::clamp(room.width() * 0.12F, 88 * unit, 108 * unit);
   const float bar = std::min(wide_bar, room.width() * 0.25F);
   const float above = room.top;
   caption_.take(layout, snapshot.scene);

@@ -177,12 +177,12 @@ class MarkPen {
         direction(found, way, to_rim(found.middle, way), found.first_order + static_cast<int>(i));
       }
     }
+    const std::string words = fmt::format(
+        fmt::runtime(found.is_dark ? "a = {}, λ = {}, dark" : "d = {}, λ = {}"),
+        length_words(context_, found.distance), length_words(context_, found.wavelength));
     const ui::Box seen = context_.look.seen();
-    label({seen.left, seen.bottom}, "",
-          fmt::format(fmt::runtime(found.is_dark ? "a = {}, λ = {}, dark" : "d = {}, λ = {}"),
-                      length_words(context_, found.distance),
-                      length_words(context_, found.wavelength)),
-          context_.theme.text);
+    const bool is_in_corner = label({seen.left, seen.bottom}, "", words, context_.theme.text);
+    if (!is_in_corner) label(at(found.middle), "", words, context_.theme.text);
   }
 
   /// Draws a wave's direction before and behind a face, and the normal of the face.
@@ -220,7 +220,7 @@ class MarkPen {
     return std::min(until(from.x, way.x, grid.width), until(from.y, way.y, grid.height));
   }
 
-  void direction(const scene::Interference& found, core::Point way, double reach, int order) const {
+  void direction(const scene::Interference& found, core::Point way, double reach, int order) {
     const float u = context_.unit;
     const ui::Box seen = context_.look.seen();
     const ImVec2 from = at(found.middle);
@@ -239,9 +239,13 @@ class MarkPen {
     if (!(part > 0)) return;
     const float near = std::min(1.0F, part) - 36 * u / std::hypot(step.x, step.y);
     if (near <= 0) return;
-    pen_.text_on_plate(from.x + near * step.x, from.y + near * step.y,
-                       fmt::format("m = {}{}", order < 0 ? "−" : "", std::abs(order)),
-                       context_.theme.text, ui::Voice::strong, ui::Align::centre);
+    const ImVec2 place{from.x + near * step.x, from.y + near * step.y};
+    const std::string words = fmt::format("m = {}{}", order < 0 ? "−" : "", std::abs(order));
+    pen_.text_on_plate(place.x, place.y, words, context_.theme.text, ui::Voice::strong,
+                       ui::Align::centre);
+    const float half = pen_.width(words, ui::Voice::strong) / 2 + 3 * u;
+    const float line = pen_.line(ui::Voice::strong);
+    keep_free(ui::Box::at(place.x - half, place.y - line / 2, 2 * half, line));
   }
 
   [[nodiscard]] ImU32 plate() const {

@@ -109,19 +109,22 @@ std::optional<ui::Box> draw_conclusion(LabView& context, ui::Box& room) {
   const std::optional<BestWords> best = shown_words(context);
   if (!best) return {};
   const float u = context.unit;
-  const ui::Box strip{room.left, room.bottom - context.fonts.large_size - 20 * u, room.right,
-                      room.bottom};
+  const float lines = context.fonts.large_size + 4 * u + context.fonts.size;
+  const ui::Box strip{room.left, room.bottom - lines - 20 * u, room.right, room.bottom};
   const float left = strip.left + 32 * u;
   const float most = strip.right - left - kKeys * u;
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
   const std::string& fits = fitting(pen, best->headlines, most, ui::Voice::strong);
   const ui::Voice voice = voice_of(pen, fits, most);
   const std::string headline = pen.elided(fits, most, voice);
-  const float right = left + pen.width(headline, voice);
+  const std::string& details = fitting(pen, best->details, most, ui::Voice::body);
+  const float right = left + std::max(pen.width(headline, voice), pen.width(details));
   if (context.presented) {
     room.bottom = strip.top;
     pen.line({strip.left, strip.top}, {strip.right, strip.top}, context.theme.line, 1 * u);
-    pen.text(left, (strip.top + strip.bottom) / 2, headline, context.theme.text, voice);
+    const float first = strip.top + 10 * u + context.fonts.large_size / 2;
+    pen.text(left, first, headline, context.theme.text, voice);
+    pen.text(left, strip.bottom - 10 * u - context.fonts.size / 2, details, context.theme.text);
     note_box(context, "conclusion", {left, strip.top, right, strip.bottom});
   }
   return ui::Box{right + 16 * u, strip.top, strip.right, strip.bottom};

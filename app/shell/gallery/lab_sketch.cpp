@@ -55,11 +55,14 @@ struct Factor {
   std::string base;
 };
 
-/// Returns the Lab's own comparison of the best variant: with one thread of the CPU, or with the
-/// first variant.
+/// Returns the Lab's own comparison of the best variant: with all threads of the CPU, with one, or
+/// with the first variant.
 Factor factor_of(const Results& results, const lab::Measurement& best) {
-  double factor = words::kernel_speed(*results.report, best).as_one_thread;
-  std::string base = "1 thread";
+  const words::Speed speed = words::kernel_speed(*results.report, best);
+  const int threads = results.report->machine.cpu.threads;
+  const bool beside_all = speed.as_all_threads > 0 && threads > 1;
+  double factor = beside_all ? speed.as_all_threads : speed.as_one_thread;
+  std::string base = beside_all ? std::to_string(threads) + " threads" : "1 thread";
   if (factor <= 0) {
     factor = time_of(results.ranked.front()) / time_of(&best);
     base = "the first";

@@ -150,13 +150,6 @@ float letters_of_card(const ShellView& shell) {
   return std::min(shell.fonts.large_size, std::max(shell.fonts.size, most));
 }
 
-/// A text of the step, in which terms explain themselves.
-void said(const ShellView& shell, const std::string& text, ImFont* font) {
-  ImGui::PushFont(font, letters_of_card(shell));
-  ui::term_text(shell, text, shell.theme.text);
-  ImGui::PopFont();
-}
-
 void title(const ShellView& shell, const std::string& text) {
   constexpr float kOfLetters = 1.3F;
   ImGui::PushFont(shell.fonts.strong, kOfLetters * letters_of_card(shell));
@@ -174,12 +167,17 @@ void heading(const ShellView& shell, const char* text) {
 
 constexpr float kBetweenParts = 6;
 
-/// The parts of the card from top to bottom. The card scrolls by whole parts.
-class CardParts {
+/// The lines of the card from top to bottom. The card scrolls by whole lines.
+class CardLines {
  public:
   /// Begins a part here.
   void add() { tops_.push_back(ImGui::GetCursorPosY()); }
-  /// Returns the upper edge of the first part from which on all fits the card down to `bottom`.
+  /// Adds the lines of a text that was drawn from this height to the cursor.
+  void add_text(float from, float line) {
+    const float to = ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y;
+    for (float top = from + line; top < to - line / 2; top += line) tops_.push_back(top);
+  }
+  /// Returns the upper edge of the first line from which on all fits the card down to `bottom`.
   [[nodiscard]] float first_with(float bottom) const {
     const float least = bottom - ImGui::GetWindowHeight();
     const auto found = std::lower_bound(tops_.begin(), tops_.end(), least);
@@ -194,27 +192,36 @@ class CardParts {
   std::vector<float> tops_;
 };
 
+/// Draws a text of the step, in which terms explain themselves.
+void said(const ShellView& shell, CardLines& lines, const std::string& text, ImFont* font) {
+  ImGui::PushFont(font, letters_of_card(shell));
+  const float top = ImGui::GetCursorPosY();
+  ui::term_text(shell, text, shell.theme.text);
+  lines.add_text(top, ImGui::GetTextLineHeight());
+  ImGui::PopFont();
+}
+
 /// Draws a part of the card under its heading, unless the text is empty.
-void part(const ShellView& shell, CardParts& parts, const char* name, const std::string& text,
+void part(const ShellView& shell, CardLines& lines, const char* name, const std::string& text,
           ImFont* font) {
   if (text.empty()) return;
   ui::space({0, kBetweenParts * shell.unit});
-  parts.add();
+  lines.add();
   heading(shell, name);
-  said(shell, text, font);
+  said(shell, lines, text, font);
 }
 
 /// Draws the answer beside a bar, as below a presented room.
-void draw_answer(const ShellView& shell, CardParts& parts, const std::string& answer) {
+void draw_answer(const ShellView& shell, CardLines& lines, const std::string& answer) {
   const float u = shell.unit;
   const float left = ImGui::GetCursorScreenPos().x;
   ui::space({0, kBetweenParts * u});
-  parts.add();
+  lines.add();
   const float top = ImGui::GetCursorScreenPos().y;
   const float indent = 16 * u;
   ImGui::Indent(indent);
   heading(shell, "Answer");
-  said(shell, answer, shell.fonts.body);
+  said(shell, lines, answer, shell.fonts.body);
   ImGui::Unindent(indent);
   const float bottom = ImGui::GetCursorScreenPos().y - ImGui::GetStyle().ItemSpacing.y;
   ImGui::GetWindowDrawList()->AddRectFilled({left, top}, {left + 6 * u, bottom},
@@ -298,7 +305,7 @@ void draw_countdown_buttons(ShellView& shell) {
 
 /// Draws what only the speaker sees: the clock, the time spent, the next step, and the notes. It
 /// needs a window of the audience's own, because otherwise they see this one.
-void draw_for_speaker(ShellView& shell, CardParts& parts) {
+void draw_for_speaker(ShellView& shell, CardLines& lines) {
   const LectureStatus& model = shell.now.lecture;
   if (!shell.now.present.audience) {
     if (!model.here().notes.empty()) {
@@ -333,21 +340,21 @@ void draw_for_speaker(ShellView& shell, CardParts& parts) {
   const std::string next = model.next_title();
   wrapped(next.empty() ? "This is the last step." : "Next: " + next, shell.theme.dim);
   note_place(shell, "speaker/next");
-  part(shell, parts, "Notes", model.here().notes, shell.fonts.body);
+  part(shell, lines, "Notes", model.here().notes, shell.fonts.body);
   if (!model.here().notes.empty()) note_place(shell, "speaker/notes");
   ui::space({0, 12 * u});
 }
 
 /// Returns whether the question ends below the card's edge.
-bool draw_question(ShellView& shell, CardParts& parts) {
+bool draw_question(ShellView& shell, CardLines& lines) {
   const LectureStatus& model = shell.now.lecture;
   const wire::LectureStep& step = model.here();
   if (step.question.empty()) return false;
-  part(shell, parts, "Question", step.question, shell.fonts.strong);
+  part(shell, lines, "Question", step.question, shell.fonts.strong);
   const float edge = ImGui::GetScrollY() + ImGui::GetWindowHeight();
   const bool ends_below = ImGui::GetCursorPosY() > edge;
   if (model.answer_shown) {
-    draw_answer(shell, parts, step.answer);
+    draw_answer(shell, lines, step.answer);
     note_place(shell, "answer");
     return ends_below;
   }
@@ -364,15 +371,15 @@ bool draw_question(ShellView& shell, CardParts& parts) {
 bool draw_step(ShellView& shell, CardScroll scroll) {
   const LectureStatus& model = shell.now.lecture;
   const wire::LectureStep& step = model.here();
-  CardParts parts;
-  parts.add();
-  draw_for_speaker(shell, parts);
+  CardLines lines;
+  lines.add();
+  draw_for_speaker(shell, lines);
   if (!step.text.empty()) {
-    parts.add();
-    said(shell, step.text, shell.fonts.body);
+    lines.add();
+    said(shell, lines, step.text, shell.fonts.body);
   }
-  part(shell, parts, "Watch for", step.watch, shell.fonts.body);
-  const bool is_question_below = draw_question(shell, parts);
+  part(shell, lines, "Watch for", step.watch, shell.fonts.body);
+  const bool is_question_below = draw_question(shell, lines);
   // A question that is answered needs no discussion.
   if (!step.question.empty() && (!model.answer_shown || shell.now.present.counts_down)) {
     ui::space({0, 8 * shell.unit});
@@ -380,10 +387,10 @@ bool draw_step(ShellView& shell, CardScroll scroll) {
   }
   // Scrolled to its end, the card begins with a whole part.
   const float bottom = ImGui::GetCursorPosY();
-  const float last = bottom > ImGui::GetWindowHeight() ? parts.first_with(bottom) : 0.0F;
+  const float last = bottom > ImGui::GetWindowHeight() ? lines.first_with(bottom) : 0.0F;
   if (last > 0) ui::space({0, last + ImGui::GetWindowHeight() - bottom});
   if (scroll.to_question || (scroll.to_answer && model.answer_shown)) ImGui::SetScrollY(last);
-  if (parts.begins_at(ImGui::GetScrollY())) {
+  if (lines.begins_at(ImGui::GetScrollY())) {
     ui::fade_lower_edge(shell);
   } else {
     ui::fade_edges(shell);
