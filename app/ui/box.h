@@ -1,6 +1,7 @@
 // A rectangle of the window, given by its edges, for layout and drawing.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <string>
@@ -26,6 +27,11 @@ struct Box {
   }
   [[nodiscard]] bool meets(const Box& other) const {
     return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
+  }
+  /// Returns the smallest box around both.
+  [[nodiscard]] Box around(const Box& other) const {
+    return {std::min(left, other.left), std::min(top, other.top), std::max(right, other.right),
+            std::max(bottom, other.bottom)};
   }
   /// Returns x, y, width and height, the form for tests that drive the window from outside.
   [[nodiscard]] std::array<float, 4> by_size() const { return {left, top, width(), height()}; }

@@ -51,14 +51,15 @@ void ChartPen::text(float x, float y, const std::string& text, ImVec4 colour, Vo
                 packed_colour(colour), text.c_str());
 }
 
-void ChartPen::text_on_plate(float x, float y, const std::string& text, ImVec4 colour, Voice voice,
-                             Align align) const {
+Box ChartPen::text_on_plate(float x, float y, const std::string& text, ImVec4 colour, Voice voice,
+                            Align align) const {
   const float wide = width(text, voice);
   const float left = left_of(x, wide, align);
   const float half = line(voice) / 2 - 1 * unit();
-  fill({left - 3 * unit(), y - half, left + wide + 3 * unit(), y + half},
-       with_alpha(theme().panel, 0.88F), 3 * unit());
+  const Box plate{left - 3 * unit(), y - half, left + wide + 3 * unit(), y + half};
+  fill(plate, with_alpha(theme().panel, 0.88F), 3 * unit());
   this->text(left, y, text, colour, voice);
+  return plate;
 }
 
 float ChartPen::tag(float x, float y, const std::string& word, bool filled, bool dim) const {

@@ -67,9 +67,9 @@ class ChartPen {
   /// Centres the text vertically at `y`; `x` is its left edge, centre or right edge.
   void text(float x, float y, const std::string& text, ImVec4 colour, Voice voice = Voice::body,
             Align align = Align::left) const;
-  /// Draws text on a plate of the background colour, so that no line crosses it.
-  void text_on_plate(float x, float y, const std::string& text, ImVec4 colour,
-                     Voice voice = Voice::body, Align align = Align::left) const;
+  /// Draws text on a plate of the background colour, so that no line crosses it; returns the plate.
+  Box text_on_plate(float x, float y, const std::string& text, ImVec4 colour,
+                    Voice voice = Voice::body, Align align = Align::left) const;
   /// Draws a short word in a small frame, centred vertically at `y`; returns its right edge.
   float tag(float x, float y, const std::string& word, bool filled, bool dim) const;
   [[nodiscard]] float tag_width() const { return 48 * unit(); }

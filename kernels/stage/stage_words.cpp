@@ -291,9 +291,8 @@ std::string sentence(const Trace& trace, int step) {
   // Where no thread can ever continue, no turn will come.
   const bool is_last = step + 1 == std::ssize(trace.steps);
   const bool is_stuck =
-      is_last && std::any_of(trace.faults.begin(), trace.faults.end(), [](const Fault& fault) {
-        return fault.kind == FaultKind::deadlock || fault.kind == FaultKind::livelock;
-      });
+      is_last && std::any_of(trace.faults.begin(), trace.faults.end(),
+                             [](const Fault& fault) { return fault.stops_all(); });
   return capital(text + (is_stuck ? "" : cost_text(at.cost))) + ".";
 }
 

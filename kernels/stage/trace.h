@@ -212,6 +212,11 @@ struct Fault {
   int array = -1;
   std::int64_t index = 0;
   std::vector<int> lines;
+
+  /// Returns whether no thread can ever continue.
+  [[nodiscard]] bool stops_all() const {
+    return kind == FaultKind::deadlock || kind == FaultKind::livelock;
+  }
 };
 
 /// The memory cost of a warp's access.

@@ -111,11 +111,6 @@ ui::Box part_of(const ui::Box& area, int columns, int column, int rows, int row,
                      area.top + static_cast<float>(row) * (height + gap), width, height);
 }
 
-ui::Box around(const ui::Box& a, const ui::Box& b) {
-  return {std::min(a.left, b.left), std::min(a.top, b.top), std::max(a.right, b.right),
-          std::max(a.bottom, b.bottom)};
-}
-
 /// The places of one large pane and two small ones, which all have the shape of the grid.
 struct LargeAndSmall {
   ui::Box large;
@@ -193,8 +188,8 @@ void ComparedPanes::place(const ui::Box& area, view::FieldMapping& now, core::Ex
   panes_.before.place(of_before, extent_);
   panes_.difference.place(of_difference, extent);
   panes_.shows_difference = has_difference_;
-  all_ = around(now.seen(), panes_.before.seen());
-  if (has_difference_) all_ = around(all_, panes_.difference.seen());
+  all_ = now.seen().around(panes_.before.seen());
+  if (has_difference_) all_ = all_.around(panes_.difference.seen());
   wiped_ = {};
   if (!wipes()) return;
   wiped_ = now.seen();

@@ -71,19 +71,19 @@ float letters_within(const FieldsView& context, const ui::TypesetFormula& formul
 
 /// Returns the equations below each other or in one row, in whichever way they are larger in this
 /// room. Null: there is no font for them.
-const ui::TypesetFormula* equation_of(const FieldsView& context, ImVec2 room) {
+const ui::TypesetFormula* equation_of(const FieldsView& context, const EquationTexts& texts,
+                                      ImVec2 room) {
   if (context.fonts.math == nullptr) return nullptr;
-  const auto typeset = [&](words::Equations places) -> const ui::TypesetFormula& {
-    return formula_of(context, equation_in_tex(context.snapshot.scene, Terms::present, places));
+  const auto letters = [&](const std::string& tex) {
+    return letters_within(context, formula_of(context, tex), room);
   };
-  const float in_column = letters_within(context, typeset(words::Equations::column), room);
-  const float in_row = letters_within(context, typeset(words::Equations::row), room);
-  return &typeset(in_row > in_column ? words::Equations::row : words::Equations::column);
+  const bool is_row = letters(texts.row) > letters(texts.column);
+  return &formula_of(context, is_row ? texts.row : texts.column);
 }
 
 /// Draws the equation as large as it fits, in the middle of the box's height; returns its size.
-ImVec2 draw_equation(const FieldsView& context, const ui::Box& box) {
-  const ui::TypesetFormula* formula = equation_of(context, {box.width(), box.height()});
+ImVec2 draw_equation(const FieldsView& context, const EquationTexts& texts, const ui::Box& box) {
+  const ui::TypesetFormula* formula = equation_of(context, texts, {box.width(), box.height()});
   if (formula == nullptr) return {};
   const float letters = letters_within(context, *formula, {box.width(), box.height()});
   const ImVec2 size{formula->width * letters, formula->height() * letters};
@@ -120,6 +120,10 @@ void FieldCaption::take(const rooms::Layout& layout, const scene::Scene& scene) 
   shows_name_ = layout.presented;
   names_equation_ = layout.presented || is_named("equation");
   shows_equation_ = names_equation_ || !is_in_bar_;
+  if (shows_equation_) {
+    equations_ = {.column = equation_in_tex(scene, Terms::present, words::Equations::column),
+                  .row = equation_in_tex(scene, Terms::present, words::Equations::row)};
+  }
   parameters_.clear();
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (is_named("parameter/" + parameters[i].id)) parameters_.push_back(i);
@@ -170,7 +174,7 @@ void FieldCaption::measure(const FieldsView& context) {
     add(size_of(context, name_of(context), kName, kWidestName * u));
   }
   const ImVec2 room{kParameter * u, kRow * 2 * u};
-  if (const auto* formula = shows_equation_ ? equation_of(context, room) : nullptr) {
+  if (const auto* formula = shows_equation_ ? equation_of(context, equations_, room) : nullptr) {
     const float letters = letters_within(context, *formula, room);
     add({formula->width * letters, formula->height() * letters});
   }
@@ -192,9 +196,9 @@ void FieldCaption::draw_beside(FieldsView& context, const ui::Box& field) {
            gap;
   }
   const ImVec2 room{std::min(width, kParameter * context.unit), kRow * 2 * context.unit};
-  if (const auto* formula = shows_equation_ ? equation_of(context, room) : nullptr) {
+  if (const auto* formula = shows_equation_ ? equation_of(context, equations_, room) : nullptr) {
     const float height = formula->height() * letters_within(context, *formula, room);
-    top += draw_equation(context, ui::Box::at(area_.left, top, room.x, height)).y + gap;
+    top += draw_equation(context, equations_, ui::Box::at(area_.left, top, room.x, height)).y + gap;
   }
   if (shows_name_) {
     top += draw_text(context, "field time", time_of(context), kTimeLetters, {area_.left, top},
@@ -238,10 +242,10 @@ void FieldCaption::draw_above(FieldsView& context, const ui::Box& field) {
   const float most_equation = (right - left) * (parameters_.empty() ? 1.0F : 0.55F);
   const ui::Box box{left, area_.top + 4 * u, left + most_equation, area_.bottom - 4 * u};
   const ImVec2 room{box.width(), box.height()};
-  if (const auto* formula = shows_equation_ ? equation_of(context, room) : nullptr) {
+  if (const auto* formula = shows_equation_ ? equation_of(context, equations_, room) : nullptr) {
     const bool fits = letters_within(context, *formula, room) >= kLeastLetters * u;
     // Beside a name, an equation that is too long for this row would be a grey line.
-    if (fits || !shows_name_) left += draw_equation(context, box).x + gap;
+    if (fits || !shows_name_) left += draw_equation(context, equations_, box).x + gap;
   }
   if (parameters_.empty()) {
     // Behind the time, the row is free to its end.

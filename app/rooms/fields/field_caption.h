@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "app/rooms/fields/fields_view.h"
@@ -10,6 +11,12 @@
 #include "app/ui/box.h"
 
 namespace heatwave::fields_room {
+
+/// The equations of a scene in TeX's syntax, below each other and in one row.
+struct EquationTexts {
+  std::string column;
+  std::string row;
+};
 
 class FieldCaption {
  public:
@@ -43,6 +50,7 @@ class FieldCaption {
   bool is_in_bar_ = true;
   bool names_equation_ = false;
   bool shows_equation_ = false;
+  EquationTexts equations_;              ///< empty: none were shown yet
   std::vector<std::size_t> parameters_;  ///< by index
   bool is_beside_ = false;
   ui::Box area_;

@@ -239,13 +239,9 @@ class MarkPen {
     if (!(part > 0)) return;
     const float near = std::min(1.0F, part) - 36 * u / std::hypot(step.x, step.y);
     if (near <= 0) return;
-    const ImVec2 place{from.x + near * step.x, from.y + near * step.y};
-    const std::string words = fmt::format("m = {}{}", order < 0 ? "−" : "", std::abs(order));
-    pen_.text_on_plate(place.x, place.y, words, context_.theme.text, ui::Voice::strong,
-                       ui::Align::centre);
-    const float half = pen_.width(words, ui::Voice::strong) / 2 + 3 * u;
-    const float line = pen_.line(ui::Voice::strong);
-    keep_free(ui::Box::at(place.x - half, place.y - line / 2, 2 * half, line));
+    keep_free(pen_.text_on_plate(from.x + near * step.x, from.y + near * step.y,
+                                 fmt::format("m = {}{}", order < 0 ? "−" : "", std::abs(order)),
+                                 context_.theme.text, ui::Voice::strong, ui::Align::centre));
   }
 
   [[nodiscard]] ImU32 plate() const {

@@ -117,7 +117,7 @@ std::optional<ui::Box> draw_conclusion(LabView& context, ui::Box& room) {
   const std::string& fits = fitting(pen, best->headlines, most, ui::Voice::strong);
   const ui::Voice voice = voice_of(pen, fits, most);
   const std::string headline = pen.elided(fits, most, voice);
-  const std::string& details = fitting(pen, best->details, most, ui::Voice::body);
+  const std::string details = pen.elided(fitting(pen, best->details, most, ui::Voice::body), most);
   const float right = left + std::max(pen.width(headline, voice), pen.width(details));
   if (context.presented) {
     room.bottom = strip.top;

@@ -1,5 +1,5 @@
-// Says in one line what the shown result is: the best variant, and how much faster than the CPU it
-// is.
+// Says what the shown result is: the best variant, and how much faster than the CPU it is, also
+// with copies.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@ namespace heatwave::lab_room {
 /// Draws the best variant of the shown result beside the buttons, and compares it with the CPU.
 void draw_best(LabView& context, float width);
 
-/// Draws, where the room is presented, the same in one large line at the room's lower end, which it
+/// Draws, where the room is presented, the same in larger letters at the room's lower end, which it
 /// cuts off. Returns the place beside it that captions of keys may cover, also where the room is
 /// not presented yet; none: there is nothing to say.
 std::optional<ui::Box> draw_conclusion(LabView& context, ui::Box& room);

@@ -71,9 +71,7 @@ BoardFacts board_facts(const stage::Trace& trace) {
   for (const stage::LaunchInfo& launch : trace.launches) take_variables(facts, launch);
   facts.circle =
       std::any_of(trace.faults.begin(), trace.faults.end(), [&](const stage::Fault& fault) {
-        const bool waits =
-            fault.kind == stage::FaultKind::deadlock || fault.kind == stage::FaultKind::livelock;
-        return waits && fault.array >= 0 &&
+        return fault.stops_all() && fault.array >= 0 &&
                trace.arrays[static_cast<std::size_t>(fault.array)].is_mutex;
       });
   int changes = 0;

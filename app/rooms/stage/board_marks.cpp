@@ -152,9 +152,7 @@ ui::Box around(const BoardView& view, const std::vector<int>& threads) {
     const ThreadPlace* place = view.layout.place_of_thread(thread);
     if (place == nullptr) continue;
     const ui::Box card = view.card_of(*place);
-    all = any ? ui::Box{std::min(all.left, card.left), std::min(all.top, card.top),
-                        std::max(all.right, card.right), std::max(all.bottom, card.bottom)}
-              : card;
+    all = any ? all.around(card) : card;
     any = true;
   }
   return all;
@@ -213,7 +211,7 @@ struct WaitingCircle {
 };
 
 std::optional<WaitingCircle> circle_of(const BoardView& view, const stage::Fault& fault) {
-  if (fault.kind != FaultKind::deadlock && fault.kind != FaultKind::livelock) return {};
+  if (!fault.stops_all()) return {};
   WaitingCircle circle{.spinning = spinning_in_circle(view, fault)};
   const ArrayPlace* mutex = view.layout.place_of_array(fault.array);
   if (mutex == nullptr || circle.spinning.empty()) return {};

@@ -248,9 +248,8 @@ bool BoardView::is_ahead(int thread, std::size_t variable) const {
 }
 
 bool BoardView::is_stuck() const {
-  return std::any_of(faults.begin(), faults.end(), [](const stage::Fault* fault) {
-    return fault->kind == stage::FaultKind::deadlock || fault->kind == stage::FaultKind::livelock;
-  });
+  return std::any_of(faults.begin(), faults.end(),
+                     [](const stage::Fault* fault) { return fault->stops_all(); });
 }
 
 bool BoardView::can_be_chosen(int thread) const {

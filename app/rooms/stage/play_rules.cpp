@@ -279,9 +279,8 @@ PlaySigns signs_of(const stage::Trace& trace) {
       signs.spinning |= status == stage::Status::spinning;
     }
   }
-  signs.waiting = std::any_of(trace.faults.begin(), trace.faults.end(), [](const auto& fault) {
-    return fault.kind == stage::FaultKind::deadlock || fault.kind == stage::FaultKind::livelock;
-  });
+  signs.waiting = std::any_of(trace.faults.begin(), trace.faults.end(),
+                              [](const auto& fault) { return fault.stops_all(); });
   for (std::size_t i = 0; i < trace.arrays.size(); ++i) {
     const stage::ArrayInfo& array = trace.arrays[i];
     if (array.space == stage::Space::shared && array.size > kMostCellsWithValues) continue;

@@ -385,7 +385,7 @@ bool draw_step(ShellView& shell, CardScroll scroll) {
     ui::space({0, 8 * shell.unit});
     draw_countdown_buttons(shell);
   }
-  // Scrolled to its end, the card begins with a whole part.
+  // Scrolled to its end, the card begins with a whole line.
   const float bottom = ImGui::GetCursorPosY();
   const float last = bottom > ImGui::GetWindowHeight() ? lines.first_with(bottom) : 0.0F;
   if (last > 0) ui::space({0, last + ImGui::GetWindowHeight() - bottom});

@@ -107,11 +107,9 @@ Lesson lesson() {
       .lab = "coalescing",
       .lecture =
           "4 sectors if adjacent in any order, 5 if misaligned, up to 32 if scattered. If only "
-          "some "
-          "threads read, the rest of their sectors is wasted; the CUDA course says that this costs "
-          "about 12 % of the bandwidth. With one lane in eight idle that is the share of the "
-          "bytes, "
-          "1/8; the lab measured the time.",
+          "some threads read, the rest of their sectors is wasted; the CUDA course says that this "
+          "costs about 12 % of the bandwidth. With one lane in eight idle that is the share of the "
+          "bytes, 1/8; the lab measured the time.",
       .inputs = {{.id = "offset",
                   .title = "shift",
                   .help = "Cells by which the shifted version starts later.",
