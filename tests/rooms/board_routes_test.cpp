@@ -180,5 +180,51 @@ TEST(BoardRoutes, NoArrowCrossesAnIndexOfAnArrayOnItsWayInAnyLesson) {
   EXPECT_GT(passed, 0) << "some lesson has one array above another";
 }
 
+/// Returns the place of an array's name in its heading.
+ui::Box name_of(const stage::Trace& trace, const ArrayPlace& array, float size) {
+  const std::string name = array_title(trace, 0, array.array);
+  const float width = 0.55F * size * static_cast<float>(name.size());
+  const float middle = (array.heading.top + array.heading.bottom) / 2;
+  return {array.heading.left, middle - size / 2, array.heading.left + width, middle + size / 2};
+}
+
+TEST(BoardRoutes, NoArrowCrossesTheNameOfAnArrayInAnyLesson) {
+  int passed = 0;
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    stage::PlaySettings settings{.schedule = lesson.schedule};
+    if (!lesson.versions.empty()) settings.version = lesson.versions.front().id;
+    if (settings.schedule.kind == stage::Schedule::Kind::chosen) {
+      settings.schedule.kind = stage::Schedule::Kind::lockstep;
+    }
+    const stage::Trace trace = stage::play(lesson, stage::completed(lesson, settings));
+    if (trace.launches.empty()) continue;
+    BoardLayout layout = lay_out_board(trace, 0, {20, 10, 556, 572}, 1.0F);
+    layout.open(0);
+    const BlockPlace& block = layout.blocks.front();
+    std::vector<ui::Box> names;
+    for (const ArrayPlace& array : layout.arrays) {
+      names.push_back(name_of(trace, array, layout.sizes.label));
+    }
+    for (const ArrayPlace& from : layout.arrays) {
+      if (from.lanes || from.size == 0 || from.cells.bottom > block.box.top) continue;
+      for (const ThreadPlace& thread : block.threads) {
+        const std::vector<ui::Box> others = others_of(layout, thread.thread);
+        const ui::Box cell = from.cell(thread.thread % from.size);
+        const Arrow arrow =
+            around_words_and_cards(curve_between(cell, thread.card), {.card = thread.card,
+                                                                      .block = block.box,
+                                                                      .others = others,
+                                                                      .arrays = layout.arrays,
+                                                                      .top = 10,
+                                                                      .unit = 1.0F,
+                                                                      .names = names});
+        EXPECT_FALSE(arrow.crosses(names)) << lesson.id << " thread " << thread.thread;
+        ++passed;
+      }
+    }
+  }
+  EXPECT_GT(passed, 0) << "some lesson has an array above its threads";
+}
+
 }  // namespace
 }  // namespace heatwave::stage_room

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/rooms/stage/board.h"
+#include "app/rooms/stage/board_key.h"
 #include "app/rooms/stage/board_layout.h"
 #include "kernels/stage/lesson_catalogue.h"
 #include "tests/sanitized.h"
@@ -159,7 +160,7 @@ TEST(StageBoard, EveryArrayAndThreadOfTheLaunchHasItsPlace) {
   }
 }
 
-TEST(StageBoard, EachArrayHasItsNameAboveItsCellsAndRoomForHeadsOfArrowsBetweenThem) {
+TEST(StageBoard, EachArrayHasItsNameWhereNoArrowsEndAndRoomForTheirHeads) {
   int found = 0;
   visit_first_launches([&](const BoardLayout& layout, const std::string& what) {
     const float head = kArrowHead * layout.sizes.unit;
@@ -167,7 +168,8 @@ TEST(StageBoard, EachArrayHasItsNameAboveItsCellsAndRoomForHeadsOfArrowsBetweenT
       EXPECT_LE(array.heading.bottom, array.cells.top + 0.5F) << what;
     }
     for (const ArrayPlace& array : layout.blocks.front().shared) {
-      EXPECT_LE(array.heading.bottom + head, array.cells.top + 0.5F) << what;
+      EXPECT_GE(array.heading.top, array.cells.bottom) << what << ": arrows come from above";
+      EXPECT_LE(array.box.top + head, array.cells.top + 0.5F) << what;
       EXPECT_TRUE(holds(array.box, array.heading)) << what;
       ++found;
     }
@@ -186,6 +188,31 @@ TEST(StageBoard, EveryCellIsFoundWhereItStands) {
     EXPECT_EQ(place.cell_at({(cell.left + cell.right) / 2, (cell.top + cell.bottom) / 2}), i);
   }
   EXPECT_EQ(place.cell_at({place.cells.right + 1, place.cells.top}), -1);
+}
+
+TEST(StageBoard, RowsThatNoThreadUsesAreOneLineSoThatTheOthersAreLarge) {
+  const stage::Lesson& lesson = stage::find_lesson("banks");
+  const ui::Box room{12, 3, 548, 571};  // the room of a window of 1280 × 800
+  const stage::Trace trace = played(lesson, "stride", {{"stride", {2}}});
+  const BoardLayout layout = lay_out_board(trace, 0, room, 1.0F);
+  const ArrayPlace& place = layout.blocks.front().shared.front();
+  ASSERT_EQ(place.rows(), 32);
+  ASSERT_EQ(place.folds.size(), 1U);
+  EXPECT_EQ(place.folds.front().first, 2) << "32 lanes with a stride of 2 use 64 words";
+  EXPECT_EQ(place.folds.front().last, 31);
+  EXPECT_GE(place.folds.front().height, layout.sizes.small) << "its words are legible";
+  for (std::int64_t i = 0; i < place.size; ++i) {
+    const ui::Box cell = place.cell(i);
+    const ImVec2 middle{(cell.left + cell.right) / 2, cell.top + place.cell_height / 2};
+    EXPECT_EQ(place.cell_at(middle), i < 64 ? i : -1) << i;
+    EXPECT_TRUE(place.cells.contains(middle)) << i;
+  }
+  const stage::Trace all = played(lesson, "stride", {{"stride", {32}}});
+  const BoardLayout whole = lay_out_board(all, 0, room, 1.0F);
+  const ArrayPlace& rows = whole.blocks.front().shared.front();
+  EXPECT_TRUE(rows.folds.empty()) << "each lane uses another row";
+  EXPECT_GT(place.cell_height, rows.cell_height);
+  EXPECT_GE(layout.sizes.value, whole.sizes.value);
 }
 
 TEST(StageBoard, LanesStandInCellsThatHoldTheirNumbersAndCanBeDraggedBeyondTheEdge) {
@@ -440,7 +467,7 @@ TEST(StageBoard, IndicesOfASharedArrayAreClearOfTheArrowsToItsCells) {
 }
 
 TEST(StageBoard, AGridBelowTheThreadsIsAsWideAsTheirCards) {
-  const stage::Trace trace = played(stage::find_lesson("banks"), "");
+  const stage::Trace trace = played(stage::find_lesson("banks"), "", {{"stride", {32}}});
   const BoardLayout layout = lay_out_board(trace, 0, {12, 6, 1000, 770}, 1.0F);
   const BlockPlace& block = layout.blocks.front();
   const ArrayPlace& grid = block.shared.front();
@@ -490,8 +517,8 @@ TEST(StageBoard, AValueThatALaterLineHasSetIsToldFromThatOfTheLitLine) {
 }
 
 TEST(StageBoard, TheKeyOfSignsHasASecondLineWhereTheFirstIsTooShort) {
-  EXPECT_EQ(board_key_height({0, 0, 490, 541}, 1.0F), 26);
-  EXPECT_EQ(board_key_height({0, 0, 440, 541}, 1.0F), 52);
+  EXPECT_EQ(board_key_height({0, 0, 630, 541}, 1.0F), 26);
+  EXPECT_EQ(board_key_height({0, 0, 490, 541}, 1.0F), 52);
   EXPECT_EQ(board_key_height({0, 0, 760, 700}, 2.25F), 117);
   EXPECT_EQ(board_key_height({0, 0, 440, 170}, 1.0F), 0) << "a low board needs its room";
 }

@@ -56,6 +56,43 @@ TEST(StagePlay, KnowsOnWhichLinesThreadsAct) {
   EXPECT_FALSE(play.acts_on(store + 1)) << "the brace that ends the kernel";
 }
 
+TEST(StagePlay, AWriteKnowsTheReadsOfItsLine) {
+  const stage::Lesson& lesson = stage::find_lesson("pairwise-sum");
+  const stage::Trace trace = stage::play(lesson, stage::completed(lesson, {}));
+  int writes = 0;
+  for (int step = 0; step < last_step(trace); ++step) {
+    const stage::Step& shown = trace.steps[static_cast<std::size_t>(step)];
+    const auto reads = reads_before_write(trace, step);
+    if (shown.actions.front().op != stage::Op::store) {
+      EXPECT_TRUE(reads.empty()) << "step " << step;
+      continue;
+    }
+    ++writes;
+    ASSERT_EQ(reads.size(), 2 * shown.actions.size()) << "a[t] + a[t + half]";
+    for (const stage::Action& write : shown.actions) {
+      double sum = 0.0;
+      for (const stage::Action* read : reads) sum += read->thread == write.thread ? read->value : 0;
+      EXPECT_EQ(sum, write.value) << "thread " << write.thread;
+    }
+  }
+  EXPECT_GT(writes, 0);
+}
+
+TEST(StagePlay, TheSignsSayWhetherAWarpActsWithoutSomeOfItsThreads) {
+  stage::PlaySettings lockstep{.schedule = {.kind = Kind::lockstep}};
+  const auto signs = [](const std::string& id, const stage::PlaySettings& settings) {
+    const stage::Lesson& lesson = stage::find_lesson(id);
+    return ShownPlay(std::make_shared<const stage::Trace>(
+                         stage::play(lesson, stage::completed(lesson, settings))),
+                     {})
+        .signs();
+  };
+  EXPECT_TRUE(signs("dot", lockstep).idle) << "half of the threads add in the last rounds";
+  EXPECT_TRUE(signs("dot", lockstep).read);
+  lockstep.version = "column";
+  EXPECT_FALSE(signs("banks", lockstep).idle) << "all lanes do the same";
+}
+
 TEST(StagePlay, GoingSomewhereStaysInsideThePlayAndPauses) {
   StageModel ui;
   ui.playing = true;

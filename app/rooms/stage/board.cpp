@@ -9,13 +9,13 @@
 #include <utility>
 #include <vector>
 
+#include "app/rooms/stage/board_key.h"
 #include "app/rooms/stage/board_parts.h"
 #include "app/rooms/stage/board_view.h"
 #include "app/rooms/stage/play_rules.h"
 #include "app/ui/chart_axes.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
-#include "app/words/numbers.h"
 #include "kernels/stage/stage_words.h"
 
 namespace heatwave::stage_room {
@@ -161,9 +161,6 @@ StageClick point_at_board(const StageView& context, const BoardView& view, bool 
 }
 
 constexpr float kPad = 12;  // at the sides; half of it above and below
-constexpr float kKeyLine = 26;
-constexpr float kKeyWidth = 480;  // the signs of threads and their words fit in one line
-constexpr int kLanesOfGpu = 32;
 
 BoardView view_of(const StageMoment& moment, const StageModel& model, const BoardLayout& layout,
                   const BoardPen& pen) {
@@ -172,6 +169,7 @@ BoardView view_of(const StageMoment& moment, const StageModel& model, const Boar
   const int steps = static_cast<int>(trace.steps.size());
   if (moment.step > 0 && moment.step <= steps) {
     view.last = &trace.steps[static_cast<std::size_t>(moment.step) - 1];
+    view.reads = reads_before_write(trace, moment.step - 1);
   }
   for (const stage::Fault& fault : trace.faults) {
     const bool at_end = fault.step >= steps && moment.step == steps;
@@ -183,164 +181,6 @@ BoardView view_of(const StageMoment& moment, const StageModel& model, const Boar
     }
   }
   return view;
-}
-
-/// Says at the right end of the line how many lanes a real warp has, if those of the play have
-/// fewer.
-void draw_warp_note(const ui::Look& look, const BoardPen& pen, const ui::Box& line, int lanes,
-                    float room) {
-  if (lanes >= kLanesOfGpu) return;
-  const std::string here = words::counted(lanes, "lane", "lanes");
-  const std::array texts{"a warp has " + here + " here, 32 on a GPU",
-                         "warp: " + here + " here, 32 on a GPU",
-                         "warp: " + std::to_string(lanes) + ", on a GPU 32"};
-  const float gap = 16 * pen.unit();
-  for (const std::string& text : texts) {
-    const float width = pen.sized_width(text, pen.legible()) + gap;
-    if (width > room) continue;
-    pen.sized(line.right, (line.top + line.bottom) / 2, text, pen.legible(), pen.theme().dim,
-              ui::Align::right);
-    note_box(look, "warp size", {line.right - width + gap, line.top, line.right, line.bottom});
-    return;
-  }
-}
-
-/// The sample that an entry of the key explains.
-enum class KeySample : std::uint8_t { sign, unwritten, choice };
-
-struct KeyEntry {
-  KeySample sample = KeySample::sign;
-  Doing doing = Doing::absent;
-  const char* word = "";
-};
-
-/// Returns the entries for all signs of the play, always in this order.
-std::vector<KeyEntry> key_entries(const StageView& context, bool choosing) {
-  const PlaySigns& signs = context.model.play->signs();
-  // The threads of a play that is chosen by hand are still to end.
-  const bool goes_on =
-      context.snapshot.stage.settings.schedule.kind == stage::Schedule::Kind::chosen;
-  std::vector<KeyEntry> entries;
-  const auto add = [&](bool is_there, Doing doing, const char* word) {
-    if (is_there) entries.push_back({.doing = doing, .word = word});
-  };
-  add(true, Doing::ready, "ready");
-  add(true, Doing::acting, "acting");
-  add(signs.barrier, Doing::barrier, "at a barrier");
-  add(signs.spinning, Doing::spinning, "spinning");
-  add(signs.waiting, Doing::waiting, "waits");
-  add(signs.done || goes_on, Doing::done, "done");
-  if (signs.unwritten) entries.push_back({.sample = KeySample::unwritten, .word = "not written"});
-  if (choosing) entries.push_back({.sample = KeySample::choice, .word = "can run next"});
-  return entries;
-}
-
-constexpr float kKeySample = 20;  ///< width of a sample, and the space before its word
-constexpr float kKeyGap = 20;     ///< least space between entries
-
-float width_of(const BoardPen& pen, const KeyEntry& entry) {
-  return kKeySample * pen.unit() + pen.sized_width(entry.word, pen.legible());
-}
-
-/// Returns the width of entries side by side.
-float width_of(const BoardPen& pen, std::span<const KeyEntry> entries) {
-  float width = 0.0F;
-  for (const KeyEntry& entry : entries) width += width_of(pen, entry) + kKeyGap * pen.unit();
-  return width - kKeyGap * pen.unit();
-}
-
-/// Returns the entries line by line, with as many in each line; empty: they do not fit.
-std::vector<std::span<const KeyEntry>> key_lines(const BoardPen& pen,
-                                                 std::span<const KeyEntry> entries,
-                                                 std::size_t most, float width) {
-  for (std::size_t count = 1; count <= most; ++count) {
-    const std::size_t in_line = (entries.size() + count - 1) / count;
-    std::vector<std::span<const KeyEntry>> lines;
-    bool fits = true;
-    for (std::size_t first = 0; first < entries.size(); first += in_line) {
-      lines.push_back(entries.subspan(first, std::min(in_line, entries.size() - first)));
-      fits = fits && width_of(pen, lines.back()) <= width;
-    }
-    if (fits) return lines;
-  }
-  return {};
-}
-
-void draw_key_entry(const BoardPen& pen, const KeyEntry& entry, float x, float y) {
-  const float u = pen.unit();
-  const ui::Box sample{x, y - 7 * u, x + 14 * u, y + 7 * u};
-  switch (entry.sample) {
-    case KeySample::sign:
-      pen.sign(entry.doing, {x + 6 * u, y}, 6 * u, pen.colour_of(entry.doing));
-      break;
-    case KeySample::unwritten:
-      pen.hatch_cell(sample, pen.neutral(0.4F));
-      pen.frame(sample, pen.neutral(0.4F), 1 * u);
-      break;
-    case KeySample::choice:
-      pen.dashed_frame(sample, pen.theme().accent, 2 * u);
-      break;
-  }
-  pen.sized(x + kKeySample * u, y, entry.word, pen.legible(), pen.theme().dim);
-}
-
-/// Returns whether some thread of the shown launch has this sign now.
-bool is_on_board(const BoardView& view, Doing doing) {
-  const stage::Trace& trace = view.moment.trace;
-  for (std::size_t i = 0; i < trace.threads.size(); ++i) {
-    const int thread = static_cast<int>(i);
-    if (trace.threads[i].launch != view.layout.launch) continue;
-    if (view.doing(thread) == doing) return true;
-    if (doing == Doing::acting && view.action_of(thread) != nullptr) return true;
-  }
-  return false;
-}
-
-/// Draws the signs of threads and cells, in a second line where there is one; `lanes`: those of a
-/// warp, or of a GPU's warp if none is to be explained. Where not all have room, only those on the
-/// board are explained.
-void draw_key(const StageView& context, const BoardView& view, const ui::Box& area, bool choosing,
-              int lanes) {
-  const BoardPen& pen = view.pen;
-  const float u = pen.unit();
-  const float indent = 12 * u;
-  std::vector<KeyEntry> entries = key_entries(context, choosing);
-  const auto most = std::max<std::size_t>(
-      1, static_cast<std::size_t>(std::lround(area.height() / (kKeyLine * u))));
-  const float width = area.width() - indent;
-  auto lines = key_lines(pen, entries, most, width);
-  if (lines.empty()) {
-    std::erase_if(entries, [&](const KeyEntry& entry) {
-      return entry.sample == KeySample::unwritten ||
-             (entry.sample == KeySample::sign && !is_on_board(view, entry.doing));
-    });
-    lines = key_lines(pen, entries, most, width);
-  }
-  ui::Box line{area.left + indent, area.top, area.right, area.top + kKeyLine * u};
-  if (lines.size() == 1) {
-    const float room = line.width() - width_of(pen, lines.front()) - kKeyGap * u;
-    draw_warp_note(context, pen, line, lanes, room);
-  }
-  for (const std::span<const KeyEntry> in_line : lines) {
-    float x = line.left;
-    for (const KeyEntry& entry : in_line) {
-      draw_key_entry(pen, entry, x, (line.top + line.bottom) / 2);
-      x += width_of(pen, entry) + kKeyGap * u;
-    }
-    line.top += kKeyLine * u;
-    line.bottom += kKeyLine * u;
-  }
-}
-
-/// Returns the lanes of a warp if some block has several warps, else those of a GPU's.
-int lanes_to_explain(const stage::Trace& trace) {
-  int lanes = 0;
-  bool has_warps = false;
-  for (const stage::ThreadInfo& thread : trace.threads) {
-    lanes = std::max(lanes, thread.lane + 1);
-    has_warps = has_warps || thread.warp > 0;
-  }
-  return has_warps ? lanes : kLanesOfGpu;
 }
 
 /// Returns the seconds since this step was first shown, counted for each window that shows a board.
@@ -407,12 +247,6 @@ void show_acting(const BoardView& view) {
 
 }  // namespace
 
-float board_key_height(const ui::Box& area, float unit) {
-  constexpr float kLeastWithKey = 180;
-  if (area.height() < kLeastWithKey * unit) return 0.0F;
-  return (area.width() < kKeyWidth * unit ? 2 : 1) * kKeyLine * unit;
-}
-
 ui::Box board_room(const ui::Box& area, float unit) {
   const float pad = kPad * unit;
   return {area.left + pad, area.top + pad / 2, area.right - pad,
@@ -430,8 +264,7 @@ StageClick draw_stage_board(StageView& context, const ui::Box& area, const Stage
                        context.fonts.size);
     const ui::Box line{all.left, all.bottom - key_height, all.right - kPad * u, all.bottom};
     const BoardLayout no_places{.launch = shown_launch(moment.trace, moment.state)};
-    draw_key(context, view_of(moment, model, no_places, pen), line, moment.choosing,
-             lanes_to_explain(moment.trace));
+    draw_board_key(context, view_of(moment, model, no_places, pen), line);
   }
   const ui::ChartArea child("stage-board", {all.left, all.top, all.right, all.bottom - key_height},
                             true);

@@ -27,10 +27,6 @@ struct StageClick {
   StageCell under = {};  ///< while a lane is dragged: the cell of its array nearest to the pointer
 };
 
-/// Returns the height of the key of thread signs below the board in this area. A low board has
-/// none: the room is needed for its blocks.
-float board_key_height(const ui::Box& area, float unit);
-
 /// Returns the part of an area left for the board, without its margin and its key.
 ui::Box board_room(const ui::Box& area, float unit);
 

@@ -4,10 +4,12 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/rooms/stage/board_view.h"
 #include "app/ui/box.h"
+#include "app/words/numbers.h"
 #include "kernels/core/warp_access.h"
 
 namespace heatwave::stage_room {
@@ -207,6 +209,7 @@ std::vector<ui::Box> runs_of(const BoardView& view, const ArrayPlace& place, boo
   };
   std::vector<ui::Box> runs;
   for (std::int64_t first = 0; first < place.size; first += place.per_row) {
+    if (place.is_folded(static_cast<int>(first / place.per_row))) continue;
     const std::int64_t last = std::min<std::int64_t>(place.size, first + place.per_row);
     for (std::int64_t begin = first; begin < last;) {
       std::int64_t end = begin + 1;
@@ -238,6 +241,19 @@ std::vector<ui::Box> joined(const std::vector<ui::Box>& runs, float row_pitch) {
   return boxes;
 }
 
+/// Draws the line in place of rows that no thread uses.
+void draw_fold(const BoardView& view, const ArrayPlace& place, const RowFold& fold) {
+  const BoardPen& pen = view.pen;
+  const float top = place.cells.top + fold.top;
+  const ui::Box line{place.cells.left, top, place.cells.right, top + fold.height};
+  pen.fill(line, pen.theme().panel);
+  pen.frame(line, pen.neutral(0.2F), 1 * pen.unit());
+  const std::string text =
+      "… " + words::counted(fold.last - fold.first + 1, "row", "rows") + " not used";
+  pen.sized(middle(line).x, middle(line).y, text, view.layout.sizes.small, pen.theme().dim,
+            ui::Align::centre, false, line.width() - 4 * pen.unit());
+}
+
 /// Draws cells that are too small for values: written cells are lighter.
 void draw_dense(const BoardView& view, const ArrayPlace& place) {
   const BoardPen& pen = view.pen;
@@ -254,7 +270,8 @@ void draw_dense(const BoardView& view, const ArrayPlace& place) {
              1 * u);
   }
   const float row_line = place.row_pitch >= 6 * u ? 0.14F : 0.1F;
-  for (float y = place.cells.top; y < place.cells.bottom + 1; y += place.row_pitch) {
+  for (int row = 0; row < place.rows(); ++row) {
+    const float y = place.cells.top + place.row_top(row);
     pen.line({place.cells.left, y}, {place.cells.right, y}, pen.neutral(row_line), 1 * u);
   }
   // All shared memory starts unwritten, so only other arrays have unwritten cells hatched: no
@@ -265,6 +282,7 @@ void draw_dense(const BoardView& view, const ArrayPlace& place) {
       pen.hatch(box, pen.neutral(0.4F));
     }
   }
+  for (const RowFold& fold : place.folds) draw_fold(view, place, fold);
   pen.frame(place.cells, pen.neutral(0.4F), 1 * u);
 }
 
@@ -302,10 +320,10 @@ void draw_indices(const BoardView& view, const ArrayPlace& place) {
                                       : place.cells.top - small * 0.5F;
     pen.sized(middle(cell).x, y, std::to_string(column), small, dim, ui::Align::centre);
   }
-  const int all_rows = (place.size + place.per_row - 1) / place.per_row;
   const int rows = every(place.row_pitch, small * 0.95F);
   const bool two_dimensional = view.info(place).width > 0 && !place.lanes;
-  for (int row = 0; row < all_rows; row += rows) {
+  for (int row = 0; row < place.rows(); row += rows) {
+    if (place.is_folded(row)) continue;
     const ui::Box cell = place.cell(static_cast<std::int64_t>(row) * place.per_row);
     pen.sized(place.cells.left - 5 * pen.unit(), middle(cell).y,
               std::to_string(two_dimensional ? row : row * place.per_row), small, dim,
@@ -324,8 +342,14 @@ std::set<std::int64_t> touched_sectors(const stage::ArrayInfo& info,
   return sectors;
 }
 
-/// Frames the cells of a sector, which may continue in the next row.
-void draw_sector(const BoardView& view, const ArrayPlace& place, std::int64_t sector) {
+bool only_reads(const std::vector<const stage::Action*>& actions) {
+  return std::all_of(actions.begin(), actions.end(),
+                     [](const stage::Action* action) { return action->op == Op::load; });
+}
+
+/// Marks the cells of a sector, which may continue in the next row.
+void draw_sector(const BoardView& view, const ArrayPlace& place, std::int64_t sector,
+                 ImVec4 colour) {
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
   const stage::ArrayInfo& info = view.info(place);
@@ -339,10 +363,9 @@ void draw_sector(const BoardView& view, const ArrayPlace& place, std::int64_t se
     const float right = place.cell(last).right;
     if (place.values) {
       pen.fill({from.left + 1 * u, from.bottom + 1.5F * u, right - 1 * u, from.bottom + 5 * u},
-               pen.theme().accent, 1.5F * u);
+               colour, 1.5F * u);
     } else {
-      pen.fill({from.left, from.top, right, from.bottom},
-               ui::with_alpha(pen.theme().accent, 0.42F));
+      pen.fill({from.left, from.top, right, from.bottom}, ui::with_alpha(colour, 0.42F));
     }
     first = last + 1;
   }
@@ -353,11 +376,13 @@ void draw_touched(const BoardView& view, const ArrayPlace& place, std::int64_t i
   const float u = pen.unit();
   const ui::Box cell = place.cell(index);
   const ui::Theme& theme = pen.theme();
+  const ImVec4 colour = wrote ? theme.accent : pen.reading();
+  const bool has_gaps = !place.values && std::min(cell.width(), cell.height()) >= 8 * u;
   if (wrote || !place.values) {
-    pen.fill(cell, theme.accent);
+    pen.fill(has_gaps ? grown(cell, -1 * u) : cell, colour);
   } else {
-    pen.fill(cell, ui::with_alpha(theme.accent, 0.25F));
-    pen.frame(cell, theme.accent, 2.5F * u);
+    pen.fill(cell, ui::with_alpha(colour, 0.25F));
+    pen.frame(cell, colour, 2.5F * u);
   }
   if (place.values) draw_value(view, place, index, wrote ? theme.on_accent : theme.text, true);
   constexpr float kFlash = 0.6F;  // seconds
@@ -370,6 +395,10 @@ void draw_touched(const BoardView& view, const ArrayPlace& place, std::int64_t i
 
 void draw_touched_cells(const BoardView& view, const ArrayPlace& place,
                         const std::vector<const stage::Action*>& actions) {
+  for (const stage::Action* read : view.reads) {
+    const bool is_here = read->array == place.array && read->index >= 0 && read->index < place.size;
+    if (is_here) draw_touched(view, place, read->index, false);
+  }
   for (const stage::Action* action : actions) {
     if (action->op == Op::load) draw_touched(view, place, action->index, false);
   }
@@ -406,33 +435,47 @@ std::string cost_words(const BoardView& view, const stage::ArrayInfo& info, bool
   return std::to_string(cost.sectors) + (cost.sectors == 1 ? " sector" : " sectors");
 }
 
+/// The word behind an array's name says where the array is.
+struct PlaceWord {
+  const char* word;
+  float size;   ///< size of the text
+  float width;  ///< 0: there is no room for it
+};
+
+PlaceWord place_word(const BoardView& view, const ArrayPlace& place, float left) {
+  const BoardPen& pen = view.pen;
+  const BoardSizes& sizes = view.layout.sizes;
+  const Space space = view.info(place).space;
+  const char* word = space == Space::host ? "host" : space == Space::shared ? "shared" : "global";
+  const float size = std::min(sizes.small, sizes.label);
+  const float width = pen.sized_width(word, size);
+  const float cost_room = pen.sized_width("32 sectors", 25 * pen.unit(), true) + 8 * pen.unit();
+  const bool has_room = left + width + cost_room <= place.heading.right || space == Space::host;
+  return {word, size, has_room ? width : 0.0F};
+}
+
+/// Returns the name of an array, and its right end.
+std::pair<std::string, float> name_of(const BoardView& view, const ArrayPlace& place) {
+  const std::string name = array_title(view.moment.trace, view.layout.launch, place.array);
+  return {name, place.heading.left + view.pen.sized_width(name, view.layout.sizes.label, true)};
+}
+
 void draw_heading(const BoardView& view, const ArrayPlace& place,
                   const std::vector<const stage::Action*>& actions) {
   const BoardPen& pen = view.pen;
   const BoardSizes& sizes = view.layout.sizes;
   const stage::ArrayInfo& info = view.info(place);
   const ui::Theme& theme = pen.theme();
+  const float u = pen.unit();
   const float y = (place.heading.top + place.heading.bottom) / 2;
-  float x = place.heading.left;
-  const std::string name = array_title(view.moment.trace, view.layout.launch, place.array);
-  const float name_width = pen.sized_width(name, sizes.label, true);
-  pen.clear_for_word({x - 2 * pen.unit(), y - sizes.label * 0.5F, x + name_width + 2 * pen.unit(),
-                      y + sizes.label * 0.5F},
-                     info.space == Space::shared);
-  pen.sized(x, y, name, sizes.label, theme.text, ui::Align::left, true);
-  x += name_width + 8 * pen.unit();
-  const float cost_room = pen.sized_width("32 sectors", 25 * pen.unit(), true) + 8 * pen.unit();
-  const char* where = info.space == Space::host     ? "host"
-                      : info.space == Space::shared ? "shared"
-                                                    : "global";
-  const float where_size = std::min(sizes.small, sizes.label);
-  const float where_width = pen.sized_width(where, where_size);
-  if (x + where_width + cost_room <= place.heading.right || info.space == Space::host) {
-    pen.clear_for_word({x - 2 * pen.unit(), y - where_size * 0.5F, x + where_width + 2 * pen.unit(),
-                        y + where_size * 0.5F},
-                       info.space == Space::shared);
-    pen.sized(x, y, where, where_size, theme.dim);
-    x += where_width + 14 * pen.unit();
+  const auto [name, name_right] = name_of(view, place);
+  const PlaceWord where = place_word(view, place, name_right + 8 * u);
+  pen.clear_for_word(grown(name_box(view, place), 2 * u), info.space == Space::shared);
+  pen.sized(place.heading.left, y, name, sizes.label, theme.text, ui::Align::left, true);
+  float x = name_right + 8 * u;
+  if (where.width > 0) {
+    pen.sized(x, y, where.word, where.size, theme.dim);
+    x += where.width + 14 * u;
   }
   if (actions.empty()) return;
   const std::string words = cost_words(view, info, actions.size() > 1);
@@ -443,13 +486,13 @@ void draw_heading(const BoardView& view, const ArrayPlace& place,
   const float room = place.heading.right - x;
   const float at_label = pen.sized_width(words, sizes.label, true);
   const float fitting = sizes.label * room / std::max(at_label, 1.0F);
-  const float cost_size = std::max(sizes.label, std::min(25 * pen.unit(), fitting));
+  const float cost_size = std::max(sizes.label, std::min(25 * u, fitting));
   // The plate hides arrows behind the text.
   const float wide = pen.sized_width(words, cost_size, true);
-  pen.fill(
-      {x - 3 * pen.unit(), y - cost_size * 0.45F, x + wide + 3 * pen.unit(), y + cost_size * 0.45F},
-      ui::with_alpha(theme.panel, 0.85F), 3 * pen.unit());
-  pen.sized(x, y, words, cost_size, bad ? pen.waiting() : theme.accent, ui::Align::left, true);
+  pen.fill({x - 3 * u, y - cost_size * 0.45F, x + wide + 3 * u, y + cost_size * 0.45F},
+           ui::with_alpha(theme.panel, 0.85F), 3 * u);
+  const ImVec4 good = only_reads(actions) ? pen.reading() : theme.accent;
+  pen.sized(x, y, words, cost_size, bad ? pen.waiting() : good, ui::Align::left, true);
 }
 
 void draw_holder(const BoardView& view, const ArrayPlace& place) {
@@ -484,8 +527,9 @@ void draw_array(const BoardView& view, const ArrayPlace& place) {
   }
   const stage::ArrayInfo& info = view.info(place);
   if (info.space != Space::shared) {
+    const ImVec4 colour = only_reads(actions) ? view.pen.reading() : view.pen.theme().accent;
     for (const std::int64_t sector : touched_sectors(info, actions)) {
-      draw_sector(view, place, sector);
+      draw_sector(view, place, sector, colour);
     }
   }
   if (place.lanes) {
@@ -513,6 +557,16 @@ void draw_board_arrays(const BoardView& view, bool with_values) {
     }
     if (!with_values) draw_banks(view, block);
   }
+}
+
+ui::Box name_box(const BoardView& view, const ArrayPlace& place) {
+  const float half = view.layout.sizes.label / 2;
+  const float y = (place.heading.top + place.heading.bottom) / 2;
+  const float name_right = name_of(view, place).second;
+  const float gap = 8 * view.pen.unit();
+  const PlaceWord where = place_word(view, place, name_right + gap);
+  const float right = where.width > 0 ? name_right + gap + where.width : name_right;
+  return {place.heading.left, y - half, right, y + half};
 }
 
 void draw_board_names(const BoardView& view) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "app/ui/box.h"
 
@@ -15,20 +16,20 @@ using stage::Status;
 struct BarrierState {
   int waiting = 0;
   int threads = 0;
-  bool opened = false;  ///< the last thread arrived in the last step
-  bool broken = false;  ///< some threads will never arrive
+  bool arrives = false;  ///< a thread arrived in the last step
+  bool opened = false;   ///< the last thread arrived in the last step
+  bool broken = false;   ///< some threads will never arrive
 };
 
 BarrierState barrier_state(const BoardView& view, const BlockPlace& block) {
   BarrierState state{.threads = static_cast<int>(block.threads.size())};
-  bool arrived = false;
   for (const ThreadPlace& place : block.threads) {
     const stage::ThreadState* thread = view.thread_state(place.thread);
     if (thread != nullptr && thread->status == Status::barrier) ++state.waiting;
     const stage::Action* action = view.action_of(place.thread);
-    if (action != nullptr && action->op == Op::barrier) arrived = true;
+    if (action != nullptr && action->op == Op::barrier) state.arrives = true;
   }
-  state.opened = arrived && state.waiting == 0;
+  state.opened = state.arrives && state.waiting == 0;
   for (const stage::Fault* fault : view.faults) {
     if (fault->kind != stage::FaultKind::barrier || fault->threads.empty()) continue;
     const int at = fault->threads.front();
@@ -96,9 +97,10 @@ void draw_tag(const BoardView& view, const ui::Box& card, const stage::Action& a
   if (past) pen.frame(plate, pen.theme().dim, 1.5F * u, 3 * u);
   if (!has_room) return;  // the plate alone shows it
   pen.sized(x, y, word, size,
-            in     ? pen.theme().on_accent
-            : past ? pen.theme().dim
-                   : pen.theme().accent,
+            in                      ? pen.theme().on_accent
+            : past                  ? pen.theme().dim
+            : action.op == Op::load ? pen.reading()
+                                    : pen.theme().accent,
             ui::Align::centre, !past, has_plate ? wide - 3 * u : within);
 }
 
@@ -153,6 +155,7 @@ void draw_card_face(const BoardPen& pen, const ui::Box& card, float head_bottom,
     case Doing::absent:
       pen.dashed_frame(card, pen.neutral(0.25F), 1 * u);
       return;
+    case Doing::idle:
     case Doing::done:
       pen.fill(card, pen.neutral(0.03F), round);
       pen.frame(card, pen.neutral(0.2F), 1 * u, round);
@@ -259,24 +262,25 @@ void draw_thread(const BoardView& view, const BlockPlace& block, const ThreadPla
   const Doing face = acts && !keeps_colour ? Doing::acting : status;
   draw_card_face(pen, card, head_bottom, face, acts);
   const bool is_filled = acts && status != Doing::done;
-  const ImVec4 ink = is_filled                                      ? pen.theme().on_accent
-                     : face == Doing::done || face == Doing::absent ? pen.theme().dim
-                                                                    : pen.theme().text;
+  const bool is_dim = face == Doing::done || face == Doing::absent || face == Doing::idle;
+  const ImVec4 ink = is_filled ? pen.theme().on_accent
+                     : is_dim  ? pen.theme().dim
+                               : pen.theme().text;
   const std::string number =
       std::to_string(view.moment.trace.threads[static_cast<std::size_t>(place.thread)].thread);
   const HeadSizes head = head_sizes(view, card.width(), block.threads.size());
   // A thread that acts and then waits shows both: the fill of acting and the sign of waiting.
   Doing sign = action != nullptr && status == Doing::ready ? Doing::acting : status;
   // On a crowded card the fill alone shows what is ready, what acts, and what is done.
-  const bool fill_shows_it = sign == Doing::ready || sign == Doing::acting || sign == Doing::done;
+  const bool fill_shows_it =
+      sign == Doing::ready || sign == Doing::acting || sign == Doing::idle || sign == Doing::done;
   if (head.is_crowded && (fill_shows_it || !head.holds_a_sign)) sign = Doing::absent;
   const float sign_width = sign == Doing::absent ? 0.0F : head.sign;
   const float left = middle(card).x - (pen.sized_width(number, head.number, true) + sign_width) / 2;
   const float y = (card.top + head_bottom) / 2;
   pen.sign(sign, {left + head.half, y}, head.half, is_filled ? ink : pen.colour_of(sign));
   pen.sized(left + sign_width, y, number, head.number, ink, ui::Align::left, true);
-  draw_registers(view, place, card, head_bottom + 2 * u,
-                 face == Doing::done || face == Doing::absent);
+  draw_registers(view, place, card, head_bottom + 2 * u, is_dim);
   // If many threads act alike, their arrows show it.
   constexpr std::size_t kMany = 8;
   const bool told = action != nullptr && action->array >= 0 && view.last->actions.size() > kMany;
@@ -336,40 +340,90 @@ std::string arguments_of(const BoardView& view) {
   return text;
 }
 
+/// Returns how many threads of the block acted in the last step.
+int acting_in(const BoardView& view, const BlockPlace& block) {
+  return static_cast<int>(std::count_if(
+      block.threads.begin(), block.threads.end(),
+      [&](const ThreadPlace& place) { return view.action_of(place.thread) != nullptr; }));
+}
+
+/// Says at the right end of a line how many threads of the block acted in the last step, unless all
+/// did, and how many wait at the barrier.
+void draw_counts(const BoardView& view, const BlockPlace& block, const BarrierState& state,
+                 const ui::Box& line) {
+  const BoardPen& pen = view.pen;
+  const float size = view.layout.sizes.label;
+  const int acting = acting_in(view, block);
+  const std::string all = " of " + std::to_string(state.threads);
+  const std::string number = std::to_string(acting) + all;
+  const char* verb = acting == 1 ? " acts" : " act";
+  const std::string wait =
+      std::to_string(state.waiting) + (state.waiting == 1 ? " waits" : " wait");
+  struct Wording {
+    std::string acts;
+    std::string waits;
+  };
+  std::vector<Wording> wordings;
+  if (state.opened) {
+    wordings = {{"all arrived", ""}};
+  } else if (acting == 0 || state.arrives || view.is_stuck()) {
+    if (state.waiting == 0) return;
+    wordings = {{"", std::to_string(state.waiting) + all + " wait"}, {"", wait}};
+  } else if (state.waiting > 0) {
+    wordings = {
+        {number + " threads" + verb, ", " + wait}, {number + verb, ", " + wait}, {"", wait}};
+  } else if (acting < state.threads) {
+    wordings = {{number + " threads" + verb, ""}, {number + verb, ""}};
+  } else {
+    return;
+  }
+  const auto width_of = [&](const Wording& each) {
+    return pen.sized_width(each.acts + each.waits, size, true);
+  };
+  const auto fits = std::find_if(wordings.begin(), wordings.end(), [&](const Wording& each) {
+    return width_of(each) <= line.width();
+  });
+  const Wording& shown = fits == wordings.end() ? wordings.back() : *fits;
+  if (pen.sized_width(shown.acts + shown.waits, pen.legible(), true) > line.width()) return;
+  const float x = line.right - std::min(line.width(), width_of(shown));
+  const float rim = 4 * pen.unit();
+  pen.clear_for_word({x - rim, line.top - size * 0.45F, line.right + rim, line.top + size * 0.45F},
+                     false);
+  const float acts = std::min(line.width(), pen.sized_width(shown.acts, size, true));
+  if (!shown.acts.empty()) {
+    pen.sized(x, line.top, shown.acts, size, pen.theme().accent, ui::Align::left, true, acts);
+  }
+  if (shown.waits.empty()) return;
+  pen.sized(line.right, line.top, shown.waits, size,
+            state.broken ? pen.theme().error : pen.waiting(), ui::Align::right, true,
+            line.width() - acts);
+}
+
 void draw_title(const BoardView& view, const BlockPlace& block, const BarrierState& state) {
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
   const float size = view.layout.sizes.label;
   const ui::Box place = title_box(view, block);
   const float y = middle(place).y;
-  const float wide = place.width();
   pen.clear_for_word({place.left - 1 * u, place.top, place.right + 1 * u, place.bottom}, true);
   pen.sized(place.left, y, title_of(view, block), size, pen.theme().text, ui::Align::left, true);
-  // One block says it for all. The right end of the line is kept for the barrier.
+  // One block says it for all. The right end of the line is kept for the counts of a block that is
+  // stuck at a barrier.
   const bool is_first = block.block == 0 || !view.layout.folded.empty();
   const std::string arguments = is_first ? arguments_of(view) : "";
-  const float for_barrier =
+  const float left = place.right + 20 * u;
+  const float width = pen.sized_width(arguments, size, true);
+  const float for_counts =
       block.barriers.empty() ? 0.0F : pen.sized_width("all arrived", size, true) + 16 * u;
-  const float rest = block.box.right - 8 * u - for_barrier - place.right - 20 * u;
-  if (!arguments.empty() && pen.sized_width(arguments, size, true) <= rest) {
-    pen.sized(place.right + 20 * u, y, arguments, size, pen.theme().text, ui::Align::left, true);
+  if (!arguments.empty() && left + width <= block.box.right - 8 * u - for_counts) {
+    pen.clear_for_word({left - 2 * u, place.top, left + width + 2 * u, place.bottom}, true);
+    pen.sized(left, y, arguments, size, pen.theme().text, ui::Align::left, true);
   }
-  std::string told;
-  if (state.waiting > 0) {
-    told = std::to_string(state.waiting) + " of " + std::to_string(state.threads) + " wait";
-  } else if (state.opened) {
-    told = "all arrived";
-  }
-  if (told.empty()) return;
-  const ImVec4 colour = state.opened   ? pen.theme().accent
-                        : state.broken ? pen.theme().error
-                                       : pen.waiting();
-  const float room = block.box.width() - 26 * u - wide;
-  if (pen.sized_width(told, pen.legible(), true) > room && state.waiting > 0) {
-    told = std::to_string(state.waiting) + " wait";
-  }
-  if (pen.sized_width(told, pen.legible(), true) > room) return;
-  pen.sized(block.box.right - 8 * u, y, told, size, colour, ui::Align::right, true, room);
+  // Arrows come from above, so the counts interrupt the lower edge; but below a circle of waiting
+  // threads there are arrows, too.
+  const float counts = view.is_stuck() ? y : block.box.bottom;
+  const float free = view.is_stuck() ? place.right + 16 * u : block.box.left + 10 * u;
+  draw_counts(view, block, state, {free, counts, block.box.right - 10 * u, counts});
 }
 
 void draw_block(const BoardView& view, const BlockPlace& block) {

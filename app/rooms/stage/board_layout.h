@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/rooms/stage/board_facts.h"
 #include "app/ui/box.h"
 #include "app/ui/pen.h"
 #include "kernels/stage/trace.h"
@@ -17,50 +18,42 @@ inline constexpr float kArrowHead = 9.5F;
 /// Cells of an array beyond this number are too small for their values.
 inline constexpr int kMostCellsWithValues = 160;
 
-/// Properties of the whole play that the layout depends on, so that nothing moves between steps.
-struct BoardFacts {
-  std::vector<int> letters;         ///< length of the longest value of each array, in characters
-  std::vector<std::string> locals;  ///< names of local variables, in order of declaration
-  int local_letters = 1;            ///< length of the longest value of a local variable
-  bool barriers = false;            ///< the play contains a barrier
-  bool banks = false;               ///< some accesses are worth showing by bank
-  bool contended = false;           ///< some atomics wait for each other
-  bool circle = false;              ///< the play ends in a circle of threads around a mutex
+/// Rows of an array that no thread uses, drawn as one line.
+struct RowFold {
+  int first = 0;
+  int last = 0;
+  float top = 0.0F;  ///< from the upper edge of the cells
+  float height = 0.0F;
 };
-BoardFacts board_facts(const stage::Trace& trace);
-
-/// Returns the launch whose threads are shown: the current one, otherwise the last, otherwise the
-/// first to come; −1: there is none.
-int shown_launch(const stage::Trace& trace, const stage::State& state);
-/// Returns whether no instruction of the step's line sets the thread's variable. If the step
-/// changed it, a line after that one did: the machine runs on to the next visible action.
-bool is_set_after_its_line(const stage::Trace& trace, const stage::Step& step, int thread,
-                           std::size_t variable);
-/// Returns an array's name, and behind it the name that it has in the launched kernel, if that is
-/// another one: "u (from)".
-std::string array_title(const stage::Trace& trace, int launch, int array);
-/// Formats a value as briefly as possible.
-std::string board_value(double value);
 
 /// The layout of one array.
 struct ArrayPlace {
   int array = -1;
   int size = 0;
   int per_row = 1;
-  ui::Box box;      ///< bounds of the heading and the cells together
-  ui::Box heading;  ///< above the cells: the array's name and the cost of an access
+  ui::Box box;  ///< bounds of the heading and the cells together
+  /// The array's name and the cost of an access, on the side of the cells where no arrows end:
+  /// above them, below those of shared memory.
+  ui::Box heading;
   ui::Box cells;
   float cell_width = 0.0F;
   float cell_height = 0.0F;
-  float row_pitch = 0.0F;    ///< distance between rows
-  bool values = true;        ///< cells have room for values
-  bool grid = false;         ///< indices along the edges instead of at each cell
-  bool lanes = false;        ///< cells show the lanes that read them
-  bool narrow = false;       ///< lane numbers must be smaller than other text
-  bool index_below = false;  ///< shared memory, where arrows come from above
+  float row_pitch = 0.0F;       ///< distance between rows
+  bool values = true;           ///< cells have room for values
+  bool grid = false;            ///< indices along the edges instead of at each cell
+  bool lanes = false;           ///< cells show the lanes that read them
+  bool narrow = false;          ///< lane numbers must be smaller than other text
+  bool index_below = false;     ///< shared memory, where arrows come from above
+  std::vector<RowFold> folds;   ///< from top to bottom
+  std::vector<float> row_tops;  ///< from the upper edge of the cells; empty: row_pitch says it
 
+  [[nodiscard]] int rows() const { return (size + per_row - 1) / per_row; }
+  /// Returns the distance of a row from the upper edge of the cells. A folded row is where its fold
+  /// is drawn.
+  [[nodiscard]] float row_top(int row) const;
+  [[nodiscard]] bool is_folded(int row) const;
   [[nodiscard]] ui::Box cell(std::int64_t index) const;
-  /// Returns the cell at a position; −1: none.
+  /// Returns the cell at a position; −1: none, or a fold.
   [[nodiscard]] std::int64_t cell_at(ImVec2 at) const;
   /// Returns the cell nearest to a position.
   [[nodiscard]] std::int64_t cell_near(ImVec2 at) const;

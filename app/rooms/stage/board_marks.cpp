@@ -80,6 +80,8 @@ Arrow arrow_to_thread(const BoardView& view, const Ends& ends, std::int64_t inde
       if (place.thread != ends.thread->thread) others.push_back(view.card_of(place));
     }
   }
+  std::vector<ui::Box> names;
+  for (const ArrayPlace& array : view.layout.arrays) names.push_back(name_box(view, array));
   const float u = view.pen.unit();
   const Curve curve = curve_out_of(*ends.array, cell, with_tag(view, *ends.thread), u);
   const BlockPlace* block = view.layout.block_of_thread(ends.thread->thread);
@@ -89,11 +91,16 @@ Arrow arrow_to_thread(const BoardView& view, const Ends& ends, std::int64_t inde
                                         .arrays = view.layout.arrays,
                                         .top = ImGui::GetWindowPos().y,
                                         .unit = u,
-                                        .title = title});
+                                        .title = title,
+                                        .names = names});
 }
 
 Arrow arrow_of(const BoardView& view, const stage::Action& action, const Ends& ends) {
-  const Arrow load = arrow_to_thread(view, ends, action.index);
+  // Few arrows have room beside the block's title.
+  const BlockPlace* block = view.layout.block_of_thread(action.thread);
+  const bool has_title = block != nullptr && !block->folded && view.last->actions.size() <= kFew;
+  const ui::Box title = has_title ? title_box(view, *block) : ui::Box{};
+  const Arrow load = arrow_to_thread(view, ends, action.index, 0, title);
   return action.op == Op::load ? load : load.reversed();
 }
 
@@ -103,12 +110,27 @@ void draw_access(const BoardView& view, const stage::Action& action, bool conten
   const BoardPen& pen = view.pen;
   const bool few = view.last->actions.size() <= kFew;
   const Arrow arrow = arrow_of(view, action, ends);
-  const ImVec4 colour = contended ? pen.waiting() : pen.theme().accent;
   const float width = (few ? 2.5F : 1.5F) * pen.unit();
+  if (action.op == Op::load) {
+    return draw_read_arrow(pen, arrow, ui::with_alpha(pen.reading(), few ? 1.0F : 0.75F), width);
+  }
+  const ImVec4 colour = contended ? pen.waiting() : pen.theme().accent;
   draw_arrow(pen, arrow, few ? colour : ui::with_alpha(colour, 0.75F), width, contended);
   if (action.op == Op::atomic && !contended) {
     // An atomic reads and writes, so its arrow has two heads.
     draw_arrow(pen, arrow.reversed(), colour, width);
+  }
+}
+
+/// Draws the reads of earlier steps whose values the last step writes.
+void draw_earlier_reads(const BoardView& view) {
+  const bool few = view.reads.size() <= kFew;
+  const ImVec4 colour = ui::with_alpha(view.pen.reading(), few ? 1.0F : 0.6F);
+  for (const stage::Action* read : view.reads) {
+    const Ends ends = ends_of(view, *read);
+    if (ends.thread == nullptr) continue;
+    draw_read_arrow(view.pen, arrow_of(view, *read, ends), colour,
+                    (few ? 1.75F : 1.25F) * view.pen.unit());
   }
 }
 
@@ -336,6 +358,7 @@ void draw_board_accesses(const BoardView& view) {
     if (const auto waiting = circle_of(view, *fault)) draw_arrows_of_circle(view, *waiting);
   }
   if (circle) return;  // the circle's arrows take the same routes
+  draw_earlier_reads(view);
   std::set<std::pair<int, std::int64_t>> atomics;
   for (const stage::Action& action : view.last->actions) {
     const bool contended =
@@ -355,7 +378,7 @@ void draw_board_values_under_way(const BoardView& view) {
     // The movement is slow at both ends.
     const ImVec2 at = arrow_of(view, action, ends).at(part * part * (3 - 2 * part));
     view.pen.sized_on_plate(at.x, at.y, board_value(action.value), view.layout.sizes.value,
-                            view.pen.theme().accent);
+                            action.op == Op::load ? view.pen.reading() : view.pen.theme().accent);
   }
 }
 

@@ -7,26 +7,38 @@
 #include "app/ui/box.h"
 
 namespace heatwave::stage_room {
+float ArrayPlace::row_top(int row) const {
+  return row_tops.empty() ? static_cast<float>(row) * row_pitch
+                          : row_tops[static_cast<std::size_t>(row)];
+}
+
+bool ArrayPlace::is_folded(int row) const {
+  return std::any_of(folds.begin(), folds.end(),
+                     [row](const RowFold& fold) { return fold.first <= row && row <= fold.last; });
+}
+
 ui::Box ArrayPlace::cell(std::int64_t index) const {
-  const std::int64_t line = index / per_row;
-  const auto row = static_cast<float>(line);
   const auto column = static_cast<float>(index % per_row);
   const float left = cells.left + column * cell_width;
-  const float top = cells.top + row * row_pitch;
+  const float top = cells.top + row_top(static_cast<int>(index / per_row));
   return {left, top, left + cell_width, top + cell_height};
 }
 
 std::int64_t ArrayPlace::cell_at(ImVec2 at) const {
   if (!cells.contains(at)) return -1;
-  const auto row = static_cast<std::int64_t>((at.y - cells.top) / row_pitch);
+  int row = static_cast<int>((at.y - cells.top) / row_pitch);
+  if (!row_tops.empty()) {
+    const auto below = std::upper_bound(row_tops.begin(), row_tops.end(), at.y - cells.top);
+    row = static_cast<int>(below - row_tops.begin()) - 1;
+    if (is_folded(row)) return -1;
+  }
   const auto column = static_cast<std::int64_t>((at.x - cells.left) / cell_width);
-  const std::int64_t index = row * per_row + column;
+  const std::int64_t index = static_cast<std::int64_t>(row) * per_row + column;
   return column < per_row && index < size && cell(index).contains(at) ? index : -1;
 }
 
 std::int64_t ArrayPlace::cell_near(ImVec2 at) const {
-  const int rows = (size + per_row - 1) / per_row;
-  const auto row = std::clamp(static_cast<int>((at.y - cells.top) / row_pitch), 0, rows - 1);
+  const auto row = std::clamp(static_cast<int>((at.y - cells.top) / row_pitch), 0, rows() - 1);
   const auto column =
       std::clamp(static_cast<int>((at.x - cells.left) / cell_width), 0, per_row - 1);
   return std::min<std::int64_t>(static_cast<std::int64_t>(row) * per_row + column, size - 1);
@@ -35,11 +47,11 @@ std::int64_t ArrayPlace::cell_near(ImVec2 at) const {
 namespace board_parts {
 namespace {
 
-constexpr int kLongRow = 32;         // cells in a row of a long array
 constexpr float kDigit = 0.475F;     // width of a digit at size 1
 constexpr std::size_t kCost = 10;    // characters of "32 sectors"
 constexpr std::size_t kHolder = 11;  // characters of "held by 3", and the space before them
 constexpr std::size_t kHolderAndBlock = 20;
+constexpr float kArrowShaft = 14;  // least length of an arrow behind its head, in units
 
 /// Returns the approximate width of a number of characters; all digits have the same width.
 float letters_width(std::size_t letters, float size) {
@@ -78,7 +90,7 @@ void size_cells(ArrayPlace& place, const LayoutInput& in, float width) {
                sizes.value * least);
   place.cell_height = sizes.value * 1.25F;
   if (place.grid) {
-    place.per_row = info.width > 0 ? info.width : kLongRow;
+    place.per_row = cells_in_grid_row(info);
     const auto columns = static_cast<float>(place.per_row);
     if (!place.values) {
       // Cells with lanes are large enough for legible numbers.
@@ -94,12 +106,58 @@ void size_cells(ArrayPlace& place, const LayoutInput& in, float width) {
   }
 }
 
+constexpr int kLeastFolded = 4;  // fewer rows are as low as their fold
+
+/// Only shared memory folds: where the rows of global memory fold, a wider room could have narrower
+/// cells.
+bool can_fold(const ArrayPlace& place, const std::vector<bool>& used) {
+  return place.index_below && !place.values && !place.lanes && !used.empty();
+}
+
+/// True if folding leaves so few rows that each can have its index.
+bool has_few_rows(const ArrayPlace& place, const std::vector<bool>& used) {
+  constexpr std::ptrdiff_t kFew = 4;
+  const std::ptrdiff_t shown = std::count(used.begin(), used.end(), true);
+  return can_fold(place, used) && shown <= kFew && place.rows() - shown >= kLeastFolded;
+}
+
+/// Folds each run of rows that the play does not use. Precondition: the cells have their sizes, and
+/// their upper edge is placed.
+void fold_unused_rows(ArrayPlace& place, const std::vector<bool>& is_used, float fold_height) {
+  float top = 0.0F;
+  for (int row = 0; row < place.rows();) {
+    int end = row;
+    while (end < place.rows() && !is_used[static_cast<std::size_t>(end)]) ++end;
+    if (end - row >= kLeastFolded) {
+      place.folds.push_back({row, end - 1, top, fold_height});
+      place.row_tops.insert(place.row_tops.end(), static_cast<std::size_t>(end - row), top);
+      top += fold_height;
+      row = end;
+      continue;
+    }
+    place.row_tops.push_back(top);
+    top += place.row_pitch;
+    ++row;
+  }
+  if (place.folds.empty()) {
+    place.row_tops.clear();
+    return;
+  }
+  const bool ends_folded = place.folds.back().last == place.rows() - 1;
+  const float rest = ends_folded ? 0.0F : place.row_pitch - place.cell_height;
+  place.cells.bottom = place.cells.top + top - rest;
+}
+
 ArrayPlace size_array(const LayoutInput& in, int array, float width) {
   const stage::ArrayInfo& info = in.trace.arrays[static_cast<std::size_t>(array)];
   const BoardSizes& sizes = in.sizes;
   ArrayPlace place{.array = array, .size = info.size};
   place.index_below = info.space == stage::Space::shared;
   size_cells(place, in, width);
+  const std::vector<bool>& used = in.facts.used_rows[static_cast<std::size_t>(array)];
+  if (has_few_rows(place, used)) {
+    place.cell_height = std::max(place.cell_height, 0.96F * sizes.small);
+  }
   const float underline = 7 * sizes.unit;
   const bool index_each = !place.grid && info.size > 1;
   const float index = index_each ? sizes.small : 0;
@@ -107,13 +165,14 @@ ArrayPlace size_array(const LayoutInput& in, int array, float width) {
       place.cell_height + (place.grid ? (place.values ? underline * 0.6F : 0) : index + underline);
   const float heading = std::max(sizes.label * 1.15F, 25 * sizes.unit);
   const float indices = place.grid ? sizes.small : index;
-  // Arrows come to shared memory from above: their heads are clear of the name, and indices stand
-  // below the cells.
-  place.cells.top = heading + (place.index_below ? kArrowHead * sizes.unit : indices);
-  const int lines = (info.size + place.per_row - 1) / place.per_row;
-  const auto rows = static_cast<float>(lines);
+  // Arrows come to shared memory from above, so its indices and its name stand below its cells.
+  place.cells.top = place.index_below ? (kArrowHead + kArrowShaft) * sizes.unit : heading + indices;
   place.cells.right = place.cells.left + place.cell_width * static_cast<float>(place.per_row);
-  place.cells.bottom = place.cells.top + (rows - 1) * place.row_pitch + place.cell_height;
+  place.cells.bottom =
+      place.cells.top + static_cast<float>(place.rows() - 1) * place.row_pitch + place.cell_height;
+  if (can_fold(place, used)) {
+    fold_unused_rows(place, used, sizes.small * 1.3F);
+  }
   // Launches may give an array names of different lengths, and nothing moves between them.
   std::size_t name = info.name.size();
   for (int launch = 0; launch < static_cast<int>(in.trace.launches.size()); ++launch) {
@@ -130,8 +189,9 @@ ArrayPlace size_array(const LayoutInput& in, int array, float width) {
   const std::size_t held_by = (blocks ? kHolderAndBlock : kHolder) + (two_digits ? 1 : 0);
   const float holder = info.is_mutex ? letters_width(held_by, sizes.label) : 0;
   place.box.right = std::max(place.cells.right + holder, needed);
-  place.box.bottom = place.cells.bottom + underline + (place.index_below ? indices : 0.0F);
-  place.heading = {0, 0, place.box.right, heading};
+  const float below = place.cells.bottom + underline + (place.index_below ? indices : 0.0F);
+  place.box.bottom = place.index_below ? below + heading : below;
+  place.heading = ui::Box::at(0, place.index_below ? below : 0.0F, place.box.right, heading);
   return place;
 }
 
@@ -386,6 +446,19 @@ void widen_grid(ArrayPlace& grid, const std::vector<ThreadPlace>& cards) {
   grid.box.right = grid.heading.right = std::max(grid.box.right, right);
 }
 
+/// Moves an array with values below the cards to their middle, so that arrows between them are
+/// steep.
+void centre_below(ArrayPlace& array, const std::vector<ThreadPlace>& cards, float right) {
+  float left = cards.front().card.left;
+  float last = left;
+  for (const ThreadPlace& place : cards) {
+    left = std::min(left, place.card.left);
+    last = std::max(last, place.card.right);
+  }
+  const float by = (left + last - array.cells.left - array.cells.right) / 2;
+  move(array, std::clamp(by, 0.0F, std::max(0.0F, right - array.box.right)), 0);
+}
+
 /// Places shared arrays below the cards or to their right.
 BlockPlace arranged(const LayoutInput& in, float width, bool beside) {
   const BoardSizes& sizes = in.sizes;
@@ -409,6 +482,7 @@ BlockPlace arranged(const LayoutInput& in, float width, bool beside) {
     move(array, shared_left, shared_top);
     const bool is_alone = !beside && place.shared.size() == 1;
     if (is_alone && !array.values && !array.lanes) widen_grid(array, place.threads);
+    if (is_alone && array.values) centre_below(array, place.threads, right);
     right = std::max(right, array.box.right);
     bottom = std::max(bottom, array.box.bottom);
   }
@@ -417,7 +491,10 @@ BlockPlace arranged(const LayoutInput& in, float width, bool beside) {
     place.banks = {pad, bottom + 4 * sizes.unit, right, bottom + 4 * sizes.unit + high};
     bottom = place.banks.bottom;
   }
-  place.box = {0, 0, right + pad, bottom + pad};
+  // The counts of the block's threads interrupt its lower edge, clear of an array's name.
+  const bool ends_with_name = !place.shared.empty() && place.banks.height() <= 0;
+  const float below = ends_with_name ? std::max(pad, 0.55F * sizes.label) : pad;
+  place.box = {0, 0, right + pad, bottom + below};
   return place;
 }
 

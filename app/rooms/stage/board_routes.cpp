@@ -126,23 +126,41 @@ Curve curve_between(const ui::Box& from, const ui::Box& to) {
 
 namespace {
 
+/// Returns where an arrow passes an array that it would cross at `straight`: where two cells meet,
+/// clear of the array's name.
+float passage(const ArrayPlace& array, const ui::Box& name, float straight, float gap) {
+  const ui::Box& cells = array.cells;
+  const auto column_of = [&](float x) { return (x - cells.left) / array.cell_width; };
+  const auto left_of = [&](float column, float otherwise) {
+    const float x = cells.left + column * array.cell_width;
+    return x >= cells.left && x <= cells.right ? x : otherwise;
+  };
+  const float x = left_of(std::round(column_of(straight)), straight);
+  if (name.width() <= 0 || x <= name.left - gap || x >= name.right + gap) return x;
+  const float clear = name.right + gap;
+  const float right = left_of(std::ceil(column_of(clear)), clear);
+  const float left = std::min(name.left, cells.left) - gap;
+  return straight - left < right - straight ? left : right;
+}
+
 /// Returns the legs from a cell down to a point; each array between them is passed where two cells
-/// meet.
-std::vector<Curve> legs_past_arrays(ImVec2 from, ImVec2 to, std::span<const ArrayPlace> arrays) {
+/// meet, clear of its name.
+std::vector<Curve> legs_past_arrays(ImVec2 from, ImVec2 to, const CardSite& site) {
   std::vector<Curve> legs;
   ImVec2 at = from;
-  for (const ArrayPlace& array : arrays) {
+  for (std::size_t i = 0; i < site.arrays.size(); ++i) {
+    const ArrayPlace& array = site.arrays[i];
+    const ui::Box name = i < site.names.size() ? site.names[i] : ui::Box{};
+    const bool has_name = name.width() > 0;
     // The indices are between the heading and the cells.
-    const ui::Box box{array.cells.left, array.heading.bottom, array.cells.right,
-                      array.cells.bottom};
-    if (box.top <= at.y || box.bottom >= to.y) continue;
-    const float part = (box.top - at.y) / (to.y - at.y);
-    const float straight = at.x + (to.x - at.x) * part;
-    const float x =
-        box.left + std::round((straight - box.left) / array.cell_width) * array.cell_width;
-    if (x < box.left || x > box.right) continue;
-    legs.push_back(upright(at, {x, box.top}));
-    at = {x, box.bottom};
+    const float top = has_name ? name.top : array.heading.bottom;
+    if (top <= at.y || array.cells.bottom >= to.y) continue;
+    const float straight = at.x + (to.x - at.x) * (top - at.y) / (to.y - at.y);
+    const float x = passage(array, name, straight, 4 * site.unit);
+    const bool is_beside = x < array.cells.left || x > array.cells.right;
+    if (is_beside && x == straight) continue;
+    legs.push_back(upright(at, {x, top}));
+    at = {x, array.cells.bottom};
     legs.push_back({legs.back().to, legs.back().to, at, at});
   }
   legs.push_back(upright(at, to));
@@ -156,7 +174,7 @@ std::vector<Curve> legs_above_block(const Curve& curve, const CardSite& site, fl
   const float u = site.unit;
   const ImVec2 entry{x, block.top};
   if (curve.to.y > site.card.top + 1 || block.height() <= 0) return {};
-  if (curve.from.y <= block.top) return legs_past_arrays(curve.from, entry, site.arrays);
+  if (curve.from.y <= block.top) return legs_past_arrays(curve.from, entry, site);
   // From the left of the block up, and over its upper edge.
   const float gap = 8 * u;
   const float above = std::min(28 * u, block.top - site.top);

@@ -54,11 +54,12 @@ struct CardSite {
   float top = 0.0F;                    ///< upper edge of the board
   float unit = 1.0F;
   ui::Box title = {};  ///< words in the block that the arrow passes at their right; empty: none
+  std::span<const ui::Box> names = {};  ///< words of each array's heading; empty: they are unknown
 };
 
 /// Returns the way of a curve that arrives at a card: where it comes from outside the block, it
 /// enters that from above, clear of words, and passes an array on the way between two cells, clear
-/// of indices. If it then passes behind other cards, it goes through
+/// of its name and indices. If it then passes behind other cards, it goes through
 /// the gap beside the card's column.
 Arrow around_words_and_cards(const Curve& curve, const CardSite& site);
 

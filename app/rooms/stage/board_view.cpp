@@ -33,6 +33,10 @@ ImVec4 BoardPen::spinning() const {
   return theme().dark ? rgb(0xCC, 0xA0, 0xFF) : rgb(0x78, 0x38, 0xB4);
 }
 
+ImVec4 BoardPen::reading() const {
+  return theme().dark ? rgb(0x4E, 0xD8, 0xB4) : rgb(0x00, 0x68, 0x52);
+}
+
 ImVec4 BoardPen::colour_of(Doing doing) const {
   switch (doing) {
     case Doing::acting:
@@ -45,6 +49,7 @@ ImVec4 BoardPen::colour_of(Doing doing) const {
     case Doing::ready:
       return theme().text;
     case Doing::absent:
+    case Doing::idle:
     case Doing::done:
       break;
   }
@@ -119,6 +124,11 @@ void BoardPen::sign(Doing doing, ImVec2 c, float r, ImVec4 colour) const {
       list().AddTriangleFilled({c.x - r * 0.7F, c.y - r}, {c.x - r * 0.7F, c.y + r}, {c.x + r, c.y},
                                ink);
       break;
+    case Doing::idle:  // a circle crossed out; a dash would be a minus before the number
+      list().AddCircle(c, r * 0.75F, ink, 0, thick * 0.6F);
+      line({c.x - r * 0.75F, c.y + r * 0.75F}, {c.x + r * 0.75F, c.y - r * 0.75F}, colour,
+           thick * 0.6F);
+      break;
     case Doing::barrier:
       fill({c.x - r * 0.75F, c.y - r, c.x - r * 0.2F, c.y + r}, colour);
       fill({c.x + r * 0.2F, c.y - r, c.x + r * 0.75F, c.y + r}, colour);
@@ -174,6 +184,25 @@ void BoardPen::dashed_frame(const ui::Box& box, ImVec4 colour, float width) cons
   dashed({box.left, box.bottom}, {box.left, box.top}, colour, width);
 }
 
+namespace {
+
+/// The ends of the two sides of an arrow's head.
+struct HeadEnds {
+  ImVec2 one, other;
+};
+
+HeadEnds head_ends(const Arrow& arrow, ImVec2 neck, float head) {
+  const ImVec2 to = arrow.to();
+  const float dx = to.x - neck.x;
+  const float dy = to.y - neck.y;
+  const float far = std::max(std::hypot(dx, dy), 0.1F);
+  const ImVec2 side{-dy / far * head * 0.5F, dx / far * head * 0.5F};
+  const ImVec2 back = between(to, neck, head / far);
+  return {{back.x + side.x, back.y + side.y}, {back.x - side.x, back.y - side.y}};
+}
+
+}  // namespace
+
 void draw_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float width, bool dashed) {
   const float head = width * 2.6F + 3 * pen.unit();
   const float length = arrow.length();
@@ -193,14 +222,25 @@ void draw_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float wi
     }
     pen.list().PathStroke(ui::packed_colour(colour), width);
   }
-  const ImVec2 to = arrow.to();
-  const float dx = to.x - neck.x;
-  const float dy = to.y - neck.y;
-  const float far = std::max(std::hypot(dx, dy), 0.1F);
-  const ImVec2 side{-dy / far * head * 0.5F, dx / far * head * 0.5F};
-  const ImVec2 back = between(to, neck, head / far);
-  pen.list().AddTriangleFilled(to, {back.x + side.x, back.y + side.y},
-                               {back.x - side.x, back.y - side.y}, ui::packed_colour(colour));
+  const HeadEnds ends = head_ends(arrow, neck, head);
+  pen.list().AddTriangleFilled(arrow.to(), ends.one, ends.other, ui::packed_colour(colour));
+}
+
+void draw_read_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float width) {
+  const float head = width * 2.6F + 3 * pen.unit();
+  const float length = std::max(arrow.length(), 1.0F);
+  const ImU32 ink = ui::packed_colour(colour);
+  const int pieces = 16 * static_cast<int>(arrow.legs());
+  for (int i = 0; i <= pieces; ++i) {
+    pen.list().PathLineTo(arrow.at(static_cast<float>(i) / static_cast<float>(pieces)));
+  }
+  pen.list().PathStroke(ink, width);
+  pen.list().AddCircleFilled(arrow.from(), width + 1.5F * pen.unit(), ink);
+  const HeadEnds ends = head_ends(arrow, arrow.at(std::max(0.3F, 1 - head / length)), head);
+  pen.list().PathLineTo(ends.one);
+  pen.list().PathLineTo(arrow.to());
+  pen.list().PathLineTo(ends.other);
+  pen.list().PathStroke(ink, width);
 }
 
 const stage::ThreadState* BoardView::thread_state(int thread) const {
@@ -225,6 +265,12 @@ const stage::Action* BoardView::action_of(int thread) const {
   return nullptr;
 }
 
+bool BoardView::is_idle(int thread) const {
+  if (last == nullptr || last->warp < 0 || action_of(thread) != nullptr) return false;
+  const stage::ThreadInfo& info = moment.trace.threads[static_cast<std::size_t>(thread)];
+  return info.launch == last->launch && info.block == last->block && info.warp == last->warp;
+}
+
 Doing BoardView::doing(int thread) const {
   const stage::ThreadState* state = thread_state(thread);
   if (state == nullptr) return Doing::absent;
@@ -232,7 +278,7 @@ Doing BoardView::doing(int thread) const {
     case stage::Status::absent:
       return Doing::absent;
     case stage::Status::ready:
-      return is_stuck() ? Doing::waiting : Doing::ready;
+      return is_stuck() ? Doing::waiting : is_idle(thread) ? Doing::idle : Doing::ready;
     case stage::Status::barrier:
       return Doing::barrier;
     case stage::Status::spinning:

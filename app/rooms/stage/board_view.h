@@ -16,7 +16,16 @@
 namespace heatwave::stage_room {
 
 /// The visible activity of a thread; each has its colour and its sign.
-enum class Doing : std::uint8_t { absent, ready, acting, barrier, spinning, waiting, done };
+enum class Doing : std::uint8_t {
+  absent,
+  ready,
+  acting,
+  idle,  ///< its warp has acted in the last step without it
+  barrier,
+  spinning,
+  waiting,
+  done
+};
 
 class BoardPen : public ui::ChartPen {
  public:
@@ -30,6 +39,8 @@ class BoardPen : public ui::ChartPen {
   /// The colour of threads at a barrier and of threads that wait for their turn.
   [[nodiscard]] ImVec4 waiting() const;
   [[nodiscard]] ImVec4 spinning() const;
+  /// The colour of reads: of their arrows, and of the cells that are read.
+  [[nodiscard]] ImVec4 reading() const;
   [[nodiscard]] ImVec4 colour_of(Doing doing) const;
 
   [[nodiscard]] float sized_width(const std::string& text, float size, bool strong = false) const;
@@ -65,6 +76,8 @@ class BoardPen : public ui::ChartPen {
 
 void draw_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float width,
                 bool dashed = false);
+/// Draws the arrow of a read: a dot at the cell, and an open head at the thread.
+void draw_read_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float width);
 
 /// True if the current window does not clip the box.
 inline bool is_seen(const ui::Box& box) {
@@ -86,7 +99,9 @@ struct BoardView {
   /// found in the last step, or because no thread can continue
   std::vector<const stage::Fault*> faults;
   std::vector<int> choices;  ///< threads that may be chosen
-  float seconds = 1e6F;      ///< seconds since this moment was first shown
+  /// reads of earlier steps whose values the last step writes
+  std::vector<const stage::Action*> reads;
+  float seconds = 1e6F;  ///< seconds since this moment was first shown
 
   [[nodiscard]] const stage::ArrayInfo& info(const ArrayPlace& place) const {
     return moment.trace.arrays[static_cast<std::size_t>(place.array)];
@@ -96,6 +111,9 @@ struct BoardView {
   [[nodiscard]] const stage::CellState* cell_state(int array, std::int64_t index) const;
   /// Returns the thread's action in the last step; null: none.
   [[nodiscard]] const stage::Action* action_of(int thread) const;
+  /// Returns whether the thread's warp acted in the last step, and the thread did not: a branch
+  /// masks it, or it takes its turn later.
+  [[nodiscard]] bool is_idle(int thread) const;
   /// A thread that could continue is waiting where none ever can: for its warp to reconverge.
   [[nodiscard]] Doing doing(int thread) const;
   /// Returns whether the last step gave the thread's variable its value after its own line: the
@@ -114,6 +132,8 @@ struct BoardView {
 void draw_board_arrays(const BoardView& view, bool with_values);
 /// Draws names, costs and indices of the arrays, above the arrows.
 void draw_board_names(const BoardView& view);
+/// Returns the place of an array's name and of the word behind it.
+ui::Box name_box(const BoardView& view, const ArrayPlace& place);
 
 void draw_board_blocks(const BoardView& view);
 void draw_board_threads(const BoardView& view);

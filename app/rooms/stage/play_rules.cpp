@@ -2,8 +2,10 @@
 #include "app/rooms/stage/play_rules.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
+#include <map>
 #include <utility>
 
 #include "kernels/stage/stage_words.h"
@@ -268,13 +270,26 @@ std::string thread_now(const stage::Trace& trace, const stage::State& state, int
 
 namespace {
 
+bool writes_memory(const stage::Action& action) {
+  return action.op == stage::Op::store || action.op == stage::Op::atomic;
+}
+
 PlaySigns signs_of(const stage::Trace& trace) {
   PlaySigns signs;
+  std::map<std::array<int, 3>, std::size_t> lanes;  // not ended, by launch, block and warp
+  for (const stage::ThreadInfo& each : trace.threads) ++lanes[{each.launch, each.block, each.warp}];
   for (const stage::Step& step : trace.steps) {
+    const auto warp = lanes.find({step.launch, step.block, step.warp});
+    signs.idle |= warp != lanes.end() && step.actions.size() < warp->second;
+    for (const stage::Action& action : step.actions) {
+      signs.read |= action.op == stage::Op::load;
+      signs.write |= writes_memory(action);
+    }
     for (const stage::Change& change : step.changes) {
       if (change.kind() != stage::Change::Kind::thread) continue;
       const stage::Status status = change.progress().after.status;
       signs.done |= status == stage::Status::done;
+      if (status == stage::Status::done && warp != lanes.end()) --warp->second;
       signs.barrier |= status == stage::Status::barrier;
       signs.spinning |= status == stage::Status::spinning;
     }
@@ -329,6 +344,32 @@ const BoardLayout& ShownPlay::layout(const ui::Box& room, float unit, float leas
   const auto newest = found == layouts_.end() ? layouts_.end() - 1 : found;
   std::rotate(layouts_.begin(), newest, newest + 1);
   return layouts_.front().layout;
+}
+
+std::vector<const stage::Action*> reads_before_write(const stage::Trace& trace, int step) {
+  constexpr int kMostSteps = 1000;  // the longest way from a read to its write
+  const stage::Step& last = trace.steps[static_cast<std::size_t>(step)];
+  std::map<int, int> lines;  // by thread: the line that writes; erased where its reads end
+  for (const stage::Action& action : last.actions) {
+    if (writes_memory(action)) lines[action.thread] = action.line;
+  }
+  std::vector<const stage::Action*> reads;
+  for (int i = step - 1; i >= std::max(0, step - kMostSteps) && !lines.empty(); --i) {
+    const stage::Step& before = trace.steps[static_cast<std::size_t>(i)];
+    if (before.block != last.block || before.warp != last.warp) continue;
+    for (const stage::Action& action : before.actions) {
+      const auto line = lines.find(action.thread);
+      if (line == lines.end()) continue;
+      const bool is_same_line = action.line == line->second;
+      if (is_same_line && action.op == stage::Op::compute) continue;
+      if (is_same_line && action.op == stage::Op::load && action.array >= 0) {
+        reads.push_back(&action);
+      } else {
+        lines.erase(line);
+      }
+    }
+  }
+  return reads;
 }
 
 }  // namespace heatwave::stage_room

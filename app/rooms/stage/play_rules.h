@@ -77,9 +77,16 @@ std::vector<StoryLine> story_of_thread(const stage::Trace& trace, int thread);
 /// Says what the thread does now, and its local values: "It spins on lock.  i = 3".
 std::string thread_now(const stage::Trace& trace, const stage::State& state, int thread);
 
+/// Returns the reads of earlier steps whose values this step writes: those of the same threads in
+/// the same line, since they last did something else.
+std::vector<const stage::Action*> reads_before_write(const stage::Trace& trace, int step);
+
 /// The signs that the board shows at some moment of a play, besides those of every play.
 struct PlaySigns {
   bool done = false;       ///< a thread ends
+  bool idle = false;       ///< a warp acts without one of its threads that has not ended
+  bool read = false;       ///< a thread reads memory
+  bool write = false;      ///< a thread writes memory
   bool barrier = false;    ///< a thread waits at a barrier
   bool spinning = false;   ///< a thread spins
   bool waiting = false;    ///< a thread that could continue waits forever
