@@ -193,7 +193,7 @@ std::string Table::figures(const Measurement& m) const {
   text +=
       right(words::faster_or_slower(words::kernel_speed(report_, m).as_one_thread), kFasterWidth);
   text += right(exporting::in_rate(m), kRateWidth);
-  text += right(exporting::in_percent(m), kPercentWidth);
+  text += right(exporting::in_percent(m, report_.machine), kPercentWidth);
   const auto copied = [](double ms) {
     return right(ms > 0 ? words::measured_time(ms) : "", kCopiesWidth);
   };

@@ -56,9 +56,11 @@ std::string in_rate(const Measurement& measurement) {
   return rate > 0 ? words::with_prefix(rate, arithmetic ? "FLOP/s" : "B/s") : std::string();
 }
 
-std::string in_percent(const Measurement& measurement) {
-  if (measurement.part_of_limit <= 0) return measurement.in_cache ? "cache" : "";
-  return words::percent(measurement.part_of_limit);
+std::string in_percent(const Measurement& measurement, const lab::Machine& machine) {
+  if (measurement.part_of_limit > 0) return words::percent(measurement.part_of_limit);
+  if (measurement.in_cache) return "cache";
+  const bool beats_copy = lab::utilisation_of(measurement, machine).beats_copy();
+  return beats_copy ? "> " + words::percent(1.0) : "";
 }
 
 std::string value_text(const std::string& experiment, const std::string& parameter,
@@ -385,7 +387,7 @@ std::string row(const lab::Report& report, const Measurement& m) {
                      shown ? words::measured_time(m.time.median) : "",
                      words::faster_or_slower(speed.as_one_thread),
                      words::faster_or_slower(speed.as_all_threads), m.ranked() ? in_rate(m) : "",
-                     m.ranked() ? in_percent(m) : "", copied(m.with_copies_ms),
+                     m.ranked() ? in_percent(m, report.machine) : "", copied(m.with_copies_ms),
                      copied(m.with_pinned_copies_ms), cell(launch_of(m)),
                      m.shape ? fmt::format("{:.0f}%", 100 * m.shape->occupancy) : "", result_of(m));
 }

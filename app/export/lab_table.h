@@ -68,8 +68,8 @@ RecordedLab read_lab_json(std::string_view text);
 /// counted.
 std::string in_rate(const lab::Measurement& measurement);
 /// Returns "87 %" of the device's nearer limit; "cache" if memory is not the limit, because a cache
-/// holds all data; empty: unknown.
-std::string in_percent(const lab::Measurement& measurement);
+/// holds all data; "> 100 %" if it is faster than the copy that measured the limit; empty: unknown.
+std::string in_percent(const lab::Measurement& measurement, const lab::Machine& machine);
 
 /// Returns a value's name if it has one, otherwise a number that can be typed.
 std::string value_text(const std::string& experiment, const std::string& parameter,

@@ -36,6 +36,11 @@ struct Utilisation {
   /// Returns true if a part exceeded its limit. Then the limit was measured too low and does not
   /// apply.
   [[nodiscard]] bool passes_limit() const { return known() && shown(busiest()) <= 0; }
+  /// Returns true if memory delivers more than its limit: a copy measured it, and a variant that
+  /// only reads is faster.
+  [[nodiscard]] bool beats_copy() const {
+    return passes_limit() && busiest() == DevicePart::memory;
+  }
   [[nodiscard]] bool known() const { return busiest() != DevicePart::none; }
   /// Returns true if latency limits the kernel: no part is busy and the memory traffic is known.
   [[nodiscard]] bool waits() const {

@@ -283,12 +283,15 @@ TEST(LabMarkdown, IsATableWhateverTheWords) {
 TEST(LabFigures, AreWrittenAsInTheWindow) {
   Measurement m = on_cpu();
   EXPECT_EQ(in_rate(m), words::with_prefix(4e9, "B/s"));
-  EXPECT_EQ(in_percent(m), words::percent(0.5));
+  EXPECT_EQ(in_percent(m, {}), words::percent(0.5));
   EXPECT_EQ(value_text("reverse", "n", 1'048'576), "1048576") << "the number can be typed";
   m.part_of_limit = 0.0;
-  EXPECT_EQ(in_percent(m), "") << "no limit is known";
+  EXPECT_EQ(in_percent(m, {}), "") << "no limit is known";
   m.in_cache = true;
-  EXPECT_EQ(in_percent(m), "cache") << "memory is not the limit";
+  EXPECT_EQ(in_percent(m, {}), "cache") << "memory is not the limit";
+  m.in_cache = false;
+  const lab::Machine slow{.cpu = {.limits = {.bytes_per_second = 1.0}}};
+  EXPECT_EQ(in_percent(m, slow), "> " + words::percent(1.0)) << "it only reads, and a copy writes";
 }
 
 TEST(LabFigures, TellWhatTheLecturePrintedOfTheSameProblem) {

@@ -256,12 +256,17 @@ TEST(Words, TellErrorsAndLimits) {
   EXPECT_EQ(error_words(2.4e-7), "2.4e-07");
   EXPECT_EQ(error_words(0.31), "31\u00A0%");
   lab::Measurement m = measured("tiles", lab::Processor::gpu, 1);
-  EXPECT_EQ(share_of_limit(m), "");
+  const lab::Machine machine{.cpu = {.limits = {.bytes_per_second = 100.0}}};
+  EXPECT_EQ(share_of_limit(m, machine), "");
   m.part_of_limit = 0.72;
-  EXPECT_EQ(share_of_limit(m), "72\u00A0% of its limit");
+  EXPECT_EQ(share_of_limit(m, machine), "72\u00A0% of its limit");
   m.part_of_limit = 0.0;
   m.in_cache = true;
-  EXPECT_EQ(share_of_limit(m), "in cache") << "memory does not limit data in the cache";
+  EXPECT_EQ(share_of_limit(m, machine), "in cache") << "memory does not limit data in the cache";
+  m.processor = lab::Processor::cpu;
+  m.in_cache = false;
+  m.work.bytes = 0.2;  // in a millisecond: 200 B/s
+  EXPECT_EQ(share_of_limit(m, machine), "faster than a copy");
 }
 
 }  // namespace

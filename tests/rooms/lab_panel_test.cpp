@@ -176,6 +176,26 @@ TEST(LabList, SortsBothWaysAndKeepsRowsWithoutAFigureLast) {
             (std::vector<std::string>{"loop", "direct", "threads", "shared", "vectors", "copy"}));
 }
 
+TEST(LabList, ARowFasterThanTheCopyThatMeasuredMemorySaysSoInPlaceOfAShare) {
+  auto result = result_with({8.0, 2.0, 1.0});
+  result.report.machine.cpu.limits.bytes_per_second = 1e9;
+  auto& measurements = result.report.measurements;
+  measurements[0].work.bytes = 16e6;  // 2 GB/s
+  measurements[0].limit_is_memory = false;
+  measurements[1].work.bytes = 1e6;  // 0.5 GB/s
+  measurements[1].part_of_limit = 0.5;
+  const LabList list = list_of(&result);
+  const auto text = [&list](std::size_t row) {
+    return list.rows[row].texts[index_of(LabColumn::limit)];
+  };
+  EXPECT_EQ(text(0), "> 100\u00A0%");
+  EXPECT_EQ(text(1), "50\u00A0%");
+  EXPECT_EQ(list.head_of(LabColumn::limit), "of bandwidth") << "both rows say of which limit";
+  LabList sorted = list;
+  sort_rows(sorted, LabColumn::limit, true);
+  EXPECT_EQ(order(sorted).front(), "loop") << "it is above all shares";
+}
+
 TEST(LabList, AShareSaysOfWhichLimitItIs) {
   auto result = result_with({8.0, 2.0, 1.0});
   auto& measurements = result.report.measurements;

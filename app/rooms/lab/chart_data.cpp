@@ -11,6 +11,7 @@
 #include "app/words/numbers.h"
 #include "app/words/speed_words.h"
 #include "kernels/lab/experiment_catalogue.h"
+#include "kernels/lab/utilisation.h"
 
 namespace heatwave::lab_room {
 namespace {
@@ -232,9 +233,13 @@ std::string short_device_name(std::string name) {
   return name;
 }
 
-std::string share_of_limit(const lab::Measurement& measurement) {
-  if (measurement.part_of_limit <= 0) return measurement.in_cache ? "in cache" : "";
-  return words::percent(measurement.part_of_limit) + " of its limit";
+std::string share_of_limit(const lab::Measurement& measurement, const lab::Machine& machine) {
+  if (measurement.part_of_limit > 0) {
+    return words::percent(measurement.part_of_limit) + " of its limit";
+  }
+  if (measurement.in_cache) return "in cache";
+  const bool beats_copy = lab::utilisation_of(measurement, machine).beats_copy();
+  return beats_copy ? "faster than a copy" : "";
 }
 
 namespace {

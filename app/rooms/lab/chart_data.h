@@ -96,8 +96,9 @@ std::string how_wrong(const lab::Measurement& measurement);
 std::string error_words(double error);
 /// Removes what all processor names have in common: "AMD EPYC 9654".
 std::string short_device_name(std::string name);
-/// Returns "72 % of its limit"; "in cache": memory is no limit; empty: unknown.
-std::string share_of_limit(const lab::Measurement& measurement);
+/// Returns "72 % of its limit"; "in cache": memory is no limit; "faster than a copy": it passes the
+/// limit that a copy measured; empty: unknown.
+std::string share_of_limit(const lab::Measurement& measurement, const lab::Machine& machine);
 
 /// The results of an experiment that can be shown: this machine's newest run, then recordings.
 struct Origins {

@@ -9,6 +9,7 @@
 #include "app/words/numbers.h"
 #include "app/words/speed_words.h"
 #include "kernels/lab/measurement.h"
+#include "kernels/lab/utilisation.h"
 
 namespace heatwave::lab_room {
 
@@ -78,7 +79,7 @@ void add_times(ui::ChartTooltip& tooltip, const Ladder& ladder, const lab::Measu
   }
 }
 
-void add_rates(ui::ChartTooltip& tooltip, const lab::Measurement& m) {
+void add_rates(ui::ChartTooltip& tooltip, const lab::Measurement& m, const lab::Machine& machine) {
   if (m.bytes_per_second > 0) {
     tooltip.figure("Memory", words::with_prefix(m.bytes_per_second, "B/s"));
   }
@@ -95,6 +96,8 @@ void add_rates(ui::ChartTooltip& tooltip, const lab::Measurement& m) {
   if (m.part_of_limit > 0) {
     tooltip.figure(m.limit_is_memory ? "Of the memory's limit" : "Of the arithmetic limit",
                    words::percent(m.part_of_limit));
+  } else if (!m.in_cache && lab::utilisation_of(m, machine).beats_copy()) {
+    tooltip.figure("Of the memory's limit", "> " + words::percent(1.0) + ", faster than a copy");
   }
 }
 
@@ -154,7 +157,8 @@ void figures_tooltip(const ui::Look& look, const Ladder& ladder,
   if (counts && is_hall(look)) return;  // its row has the most important ones
   if (counts) {
     add_times(tooltip, ladder, measurement, before);
-    if (measurement.status == lab::Status::measured) add_rates(tooltip, measurement);
+    if (measurement.status == lab::Status::measured)
+      add_rates(tooltip, measurement, ladder.report->machine);
     add_result(tooltip, measurement);
     add_shape(tooltip, measurement);
   }

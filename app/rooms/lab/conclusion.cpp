@@ -18,15 +18,8 @@
 namespace heatwave::lab_room {
 namespace {
 
-/// The lines about the best variant. Each lists its wordings from the longest to the shortest; the
-/// first that fits is shown, because a shortened comparison could mean something else.
-struct BestWords {
-  std::vector<std::string>
-      headlines;  ///< "best: 21.1 µs, kernel alone 73.4× faster than all 16 threads"
-  std::vector<std::string> details;
-};
-BestWords best_words(const session::LabResult& result, const lab::Measurement& best,
-                     std::optional<std::int64_t> swept_value) {
+BestWords words_of(const session::LabResult& result, const lab::Measurement& best,
+                   std::optional<std::int64_t> swept_value) {
   const lab::Report& report = result.report;
   const lab::Device& cpu = report.machine.cpu;
   const std::vector<words::Speed> speeds = words::speeds_of(report, best);
@@ -57,18 +50,8 @@ BestWords best_words(const session::LabResult& result, const lab::Measurement& b
   return text;
 }
 
-/// Returns the lines about the best variant; none: nothing is measured, or times are hidden.
-std::optional<BestWords> shown_words(const LabView& context) {
-  const auto result = shown_result(context);
-  if (result == nullptr || shown_list(context).hidden() > 0) return {};
-  const lab::Settings settings = shown_settings(context.model);
-  const auto value = shown_value(result->report, &settings);
-  const Ladder ladder = ladder_of(result->report, value);
-  if (ladder.best == nullptr) return {};
-  return best_words(*result, *ladder.best, value);
-}
-
-/// Returns the longest wording that fits the width, or the shortest one.
+/// Returns the longest wording that fits the width, or the shortest one: a shortened comparison
+/// could mean something else.
 const std::string& fitting(const ui::ChartPen& pen, const std::vector<std::string>& texts,
                            float width, ui::Voice voice) {
   const auto found = std::find_if(texts.begin(), texts.end(), [&](const std::string& text) {
@@ -84,8 +67,18 @@ ui::Voice voice_of(const ui::ChartPen& pen, const std::string& headline, float w
 
 }  // namespace
 
+std::optional<BestWords> best_words(const LabView& context) {
+  const auto result = shown_result(context);
+  if (result == nullptr) return {};
+  const lab::Settings settings = shown_settings(context.model);
+  const auto value = shown_value(result->report, &settings);
+  const Ladder ladder = ladder_of(result->report, value);
+  if (ladder.best == nullptr) return {};
+  return words_of(*result, *ladder.best, value);
+}
+
 void draw_best(LabView& context, float width) {
-  const std::optional<BestWords> best = shown_words(context);
+  const std::optional<BestWords>& best = context.model.conclusion.words;
   if (!best) return;
   const float u = context.unit;
   const ImVec2 from = ImGui::GetCursorScreenPos();
@@ -106,7 +99,7 @@ void draw_best(LabView& context, float width) {
 
 std::optional<ui::Box> draw_conclusion(LabView& context, ui::Box& room) {
   constexpr float kKeys = 240.0F;  // width for a caption of a key
-  const std::optional<BestWords> best = shown_words(context);
+  const std::optional<BestWords>& best = context.model.conclusion.words;
   if (!best) return {};
   const float u = context.unit;
   const float lines = context.fonts.large_size + 4 * u + context.fonts.size;

@@ -9,6 +9,9 @@
 
 namespace heatwave::lab_room {
 
+/// Puts the best variant of the shown result into words; none: nothing is measured.
+std::optional<BestWords> best_words(const LabView& context);
+
 /// Draws the best variant of the shown result beside the buttons, and compares it with the CPU.
 void draw_best(LabView& context, float width);
 

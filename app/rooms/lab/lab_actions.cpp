@@ -104,7 +104,8 @@ void choose_variant(LabModel& model, const std::string& variant) {
 
 std::string shown_sweep(const LabModel& model) {
   const lab::Experiment& experiment = shown_experiment(model);
-  if (const auto chosen = model.swept.find(experiment.id); chosen != model.swept.end()) {
+  if (const auto chosen = model.sweep.parameters.find(experiment.id);
+      chosen != model.sweep.parameters.end()) {
     return chosen->second;
   }
   const auto& all = experiment.parameters;

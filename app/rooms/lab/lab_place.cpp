@@ -161,14 +161,14 @@ void show_detail(LabModel& lab, int detail) {
 void draw_chart_tabs(LabView& context, bool in_front, float width, bool with_details) {
   const bool roofline = shows_roofline(context);
   std::vector<std::string> titles{"Times",  "Sweep",  roofline ? "Roofline" : "Bandwidth",
-                                  "Limits", "Result", "Occupancy"};
+                                  "Limits", "Output", "Occupancy"};
   std::vector<std::string> help{
       "Each variant's time and figures; the panel sets the scale and a run to compare with.",
       "How time and rate change with one parameter.",
       roofline ? "The device's limits of memory and arithmetic, and each variant below them."
                : "Each variant's bandwidth and the limit of each memory.",
       "Utilisation of arithmetic and memory, from the warps' actual accesses.",
-      "Result of the chosen variant.",
+      "Output of the chosen variant: a picture, counts or a number.",
       "A multiprocessor with the chosen variant's blocks."};
   LabModel& lab = context.model;
   const int charts = static_cast<int>(titles.size());
@@ -464,7 +464,7 @@ void draw_lab_place(LabView& context, const ui::Box& whole) {
   ChartPlace& place = context.model.chart_place;
   ui::Box room = whole;
   const bool has_room = whole.height() >= kLeastWithConclusion * u;
-  place.keys = has_room ? draw_conclusion(context, room) : std::nullopt;
+  context.model.conclusion.keys = has_room ? draw_conclusion(context, room) : std::nullopt;
   place.takes_turns = needs_turns(context, room);
   place.joins_heading = needs_height(context, room) &&
                         (place.is_shown() || context.model.detail == LabDetail::source);

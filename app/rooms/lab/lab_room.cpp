@@ -42,7 +42,7 @@ constexpr std::array<std::array<const char*, 2>, 6> kCharts{
      {"Sweep as curves", "times and rates over a parameter"},
      {"Roofline, or bandwidth", "limits of the device's memory and arithmetic"},
      {"Limits of all variants", "utilisation, occupancy, bottleneck of each variant"},
-     {"Result of the chosen variant", "the output: a picture, counts"},
+     {"Output of the chosen variant", "the result: a picture, counts, a number"},
      {"Occupancy of the chosen variant", "a multiprocessor and the blocks on it"}}};
 
 /// One button for both, so that it cancels the run that it started.
@@ -210,6 +210,7 @@ void LabRoom::begin(const rooms::Frame& frame, double /*seconds*/) {
   LabView context = view(frame);
   keep_kernel(context);
   model_.guess.hidden = model_.guess.on ? shown_list(view(frame)).hidden() : 0;
+  model_.conclusion.words = model_.guess.hidden > 0 ? std::nullopt : best_words(context);
 }
 
 rooms::Reveals LabRoom::reveals() const {

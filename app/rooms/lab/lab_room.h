@@ -32,7 +32,7 @@ class LabRoom : public rooms::TableRoom<LabView> {
   void draw_over(const rooms::Frame& frame, const ui::Box& window) override;
   [[nodiscard]] ui::Box place_of_notices(const rooms::Layout& layout, float unit) const override;
   [[nodiscard]] std::optional<ui::Box> place_of_keys() const override {
-    return model_.chart_place.keys;
+    return model_.conclusion.keys;
   }
 
   [[nodiscard]] rooms::Picture picture(const session::Snapshot& snapshot) const override;

@@ -170,7 +170,7 @@ void draw_sweep_choice(LabView& context) {
   if (begin_list(context, "##swept", titles[static_cast<std::size_t>(chosen)])) {
     for (std::size_t i = 0; i < ids.size(); ++i) {
       if (ui::text_row(titles[i].c_str(), static_cast<int>(i) == chosen)) {
-        context.model.swept[shown_experiment(context.model).id] = ids[i];
+        context.model.sweep.parameters[shown_experiment(context.model).id] = ids[i];
       }
     }
     ImGui::EndPopup();

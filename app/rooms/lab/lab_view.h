@@ -37,15 +37,31 @@ struct ProfileReport {
   std::vector<session::ProfilePart> parts;
 };
 
+/// The lines about the best variant of the shown result. Each lists its wordings from the longest
+/// to the shortest.
+struct BestWords {
+  /// "best: 21.1 µs, kernel alone 73.4× faster than all 16 threads"
+  std::vector<std::string> headlines;
+  std::vector<std::string> details;
+};
+
+/// The conclusion from the shown result.
+struct ConclusionModel {
+  /// The words of this frame; none: nothing is measured, or times are hidden.
+  std::optional<BestWords> words;
+  std::optional<ui::Box> keys;  ///< place of captions of keys beside it; none: no such place
+};
+
 /// The area of the chart, and how much of it fits.
 struct ChartPlace {
   ui::Box area;
-  float missing = 0.0F;      ///< missing height; if positive, the rows scroll
-  float needed = 0.0F;       ///< height in which no row scrolls; 0: the chart has no rows
-  float scrolled = 0.0F;     ///< height by which the rows are scrolled
-  bool draws_whole = false;  ///< draws all rows, without scrolling, for a picture
-  bool takes_turns = false;  ///< chart and details are shown one at a time
-  bool in_front = true;      ///< where they take turns: the chart is shown
+  float missing = 0.0F;             ///< missing height; if positive, the rows scroll
+  float needed = 0.0F;              ///< height in which no row scrolls; 0: the chart has no rows
+  float scrolled = 0.0F;            ///< height by which the rows are scrolled
+  std::optional<float> scrolls_to;  ///< height by which to scroll next; none: as they are
+  bool draws_whole = false;         ///< draws all rows, without scrolling, for a picture
+  bool takes_turns = false;         ///< chart and details are shown one at a time
+  bool in_front = true;             ///< where they take turns: the chart is shown
   /// The Lab's controls share a row with the chart's heading, or with the source's.
   bool joins_heading = false;
   float head_room = 0.0F;  ///< width that they take there
@@ -53,7 +69,6 @@ struct ChartPlace {
   /// then the chart takes more where its rows need it.
   float share = kFirstShare;
   float drawn_share = kFirstShare;  ///< share of the room that the chart took in the last frame
-  std::optional<ui::Box> keys;  ///< place of captions of keys beside the conclusion; none: no such
 
   /// Returns whether the chart is shown, alone or above the details.
   [[nodiscard]] bool is_shown() const { return !takes_turns || in_front; }
@@ -92,6 +107,12 @@ struct GuessModel {
   [[nodiscard]] bool hides_words() const { return hidden > 0; }
 };
 
+/// The runs over several values of a parameter.
+struct SweepModel {
+  std::map<std::string, std::string> parameters;  ///< to sweep, by experiment; only chosen ones
+  SweepMetric metric = SweepMetric::time;         ///< y axis of the chart
+};
+
 /// The smallest and the largest value of a picture, kept because finding them takes time.
 struct PictureRange {
   std::shared_ptr<const lab::Picture> of;
@@ -128,7 +149,6 @@ struct LabModel {
   std::string experiment;                         ///< shown experiment; empty: the first one
   std::map<std::string, lab::Settings> settings;  ///< by experiment; only changed settings
   std::map<std::string, std::string> selected;    ///< by experiment: the chosen variant
-  std::map<std::string, std::string> swept;       ///< by experiment: the parameter to sweep
   /// By experiment: 1 + the index of the shown recording; 0: this machine's runs.
   std::map<std::string, std::size_t> recording;
   /// Experiment and variant of the current lecture. If this machine's run lacks the variant, a
@@ -142,7 +162,8 @@ struct LabModel {
   ChartPlace chart_place;
   ListModel list;
   GuessModel guess;
-  SweepMetric sweep_metric = SweepMetric::time;  ///< y axis of the sweep chart
+  ConclusionModel conclusion;
+  SweepModel sweep;
   PictureRange picture_range;
   LabDetail detail = LabDetail::source;
   CodeModel code;

@@ -1,9 +1,9 @@
 // Draws the list of variants: name, time on an axis, and figures, a row for each.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/rooms/lab/chart_data.h"
@@ -11,6 +11,8 @@
 #include "app/rooms/lab/lab_charts.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/rooms/lab/list_columns.h"
+#include "app/rooms/lab/list_heading.h"
+#include "app/rooms/lab/list_rows.h"
 #include "app/rooms/lab/time_marks.h"
 #include "app/rooms/lab/variant_list.h"
 #include "app/ui/box.h"
@@ -28,6 +30,7 @@ namespace {
 
 // Lengths in design units.
 constexpr float kLowestListRow = 28.0F;
+constexpr float kTightListRow = 26.0F;  ///< where it makes all rows fit
 constexpr float kTallestListRow = 56.0F;
 constexpr float kFoldedRow = 44.0F;
 constexpr float kAxisLane = 22.0F;  ///< height of the axis below a name
@@ -35,11 +38,6 @@ constexpr float kAxisLane = 22.0F;  ///< height of the axis below a name
 constexpr float kLowChart = 184.0F;
 constexpr float kLowChartAlone = 224.0F;  ///< that cannot grow, because it has all of the room
 constexpr float kLowRows = 140.0F;  ///< in lower rows, one long remark would leave no other row
-/// From this width on, the choice of figures is a row of buttons, and the guess has words.
-constexpr float kWideChart = 1100.0F;
-constexpr float kMediumChart = 720.0F;
-constexpr float kIconButton = 40.0F;
-constexpr float kControlHeight = 32.0F;
 
 std::vector<std::string> split(const std::string& lines) {
   std::vector<std::string> all;
@@ -52,95 +50,8 @@ std::vector<std::string> split(const std::string& lines) {
   return all;
 }
 
-/// A row's place in the list, and its texts with their line breaks.
-struct RowPlace {
-  const LabRow* row = nullptr;
-  std::vector<std::string> title;
-  std::vector<std::string> remark;  ///< empty: none
-  float main = 0.0F;                ///< height without a remark below the figures
-  float height = 0.0F;
-};
-
 /// True if a remark stands below the figures; false: in their place.
 bool has_figures(const LabRow& row) { return !row.texts[index_of(LabColumn::time)].empty(); }
-
-std::span<const std::string> figure_titles() {
-  static const std::array<std::string, 4> kTitles{"Speed", "Copies", "Launch", "Result"};
-  return kTitles;
-}
-float figures_width(const LabView& context, float width) {
-  const float room = width >= kWideChart * context.unit ? width * 0.36F : 0.0F;
-  return std::max(112 * context.unit, choice_width(context, figure_titles(), room));
-}
-/// Returns the width of the button that hides the times, and of those in its place while they are
-/// hidden.
-float guess_width(const LabView& context, float width) {
-  if (width < kMediumChart * context.unit) return (2 * kIconButton + 8) * context.unit;
-  return ImGui::CalcTextSize("Guess first").x + 56 * context.unit;
-}
-/// Returns the width of the controls beside the title; 0: none, as in a saved picture.
-float controls_width(const LabView& context, float width) {
-  if (context.is_for_picture || context.model.chart_place.draws_whole) return 0.0F;
-  return figures_width(context, width) + guess_width(context, width) + 24 * context.unit;
-}
-
-void draw_guess_buttons(LabView& context, float width, bool has_words, bool guesses) {
-  const float u = context.unit;
-  const bool on = context.model.guess.on;
-  const bool is_wide = has_words && !guesses;
-  const ui::ButtonLook look{.active = on,
-                            .width = is_wide ? width / u : kIconButton,
-                            .text = is_wide ? (on ? "Show all" : "Guess first") : nullptr};
-  action_button(context, ui::Icon::dice, "guess_first",
-                on ? "Shows all times."
-                   : "Hides the times until the class has guessed; then shows one after another.",
-                look);
-  if (!guesses) return;
-  ImGui::SameLine(0, 8 * u);
-  action_button(context, ui::Icon::chevron_right, "reveal_next", "Shows the next time.",
-                {.primary = true,
-                 .width = width / u - kIconButton - 8,
-                 .text = has_words ? "Reveal" : nullptr});
-}
-
-void draw_controls(LabView& context, const ui::Box& area, float room, bool guesses) {
-  static const std::array<std::string, 4> kHelp{
-      "How fast each variant is, its bandwidth, and its share of the device's limit.",
-      "The time with copies to and from the GPU, and by the CPU's clock.",
-      "Grid, block, registers, shared memory and occupancy of the launch.",
-      "The result of each variant and its error."};
-  const float u = context.unit;
-  const float head = context.model.chart_place.head_room;
-  const float width = area.width() - head;
-  ImGui::SetCursorScreenPos({area.right - head - room, area.top + 4 * u});
-  ui::begin_controls(context, "list controls", {room - 16 * u, kControlHeight * u});
-  ListModel& model = context.model.list;
-  const int pressed = choice(context, "figures", figure_titles(), static_cast<int>(model.figures),
-                             figures_width(context, width), kHelp);
-  if (pressed >= 0) model.figures = static_cast<session::LabFigures>(pressed);
-  ImGui::SameLine(0, 8 * u);
-  draw_guess_buttons(context, guess_width(context, width), width >= kMediumChart * u, guesses);
-  ImGui::EndChild();
-}
-
-ui::Box draw_heading(LabView& context, const ui::ChartPen& pen, const ui::Box& area,
-                     const ChartData& chart, const ListData& data) {
-  const float head = context.model.chart_place.head_room;
-  const float room = controls_width(context, area.width() - head);
-  ui::ChartHeading heading = chart.result == nullptr
-                                 ? waiting_heading(context)
-                                 : chart_heading(*chart.result, "times", data.ladder.first());
-  const float all = area.width() - 32 * pen.unit();
-  const auto fit = [&](const std::string& title, float width) {
-    return pen.width(title, ui::Voice::large) <= width;
-  };
-  const float beside = all - room - head;
-  if (!fit(heading.title, beside)) heading.title = shown_experiment(context.model).title;
-  if (!fit(heading.title, beside) && !context.presented) heading.title.clear();
-  const ui::Box box = draw_chart_head(context, pen, area, heading, room);
-  if (room > 0) draw_controls(context, area, room, data.guesses);
-  return box;
-}
 
 class ListChart {
  public:
@@ -246,13 +157,15 @@ class ListChart {
            pen_.unit();
   }
 
-  /// `is_low`: a remark has one line; the tooltip has all of it.
-  [[nodiscard]] std::vector<RowPlace> place_rows(bool is_low) const {
+  /// `is_low`: a remark has one line; the tooltip has all of it. `lowest`: height of a row with one
+  /// line, in design units.
+  [[nodiscard]] std::vector<RowPlace> place_rows(bool is_low, float lowest) const {
     const float u = pen_.unit();
     std::vector<RowPlace> places;
     for (const LabRow& row : data_.list.rows) {
       RowPlace& place = places.emplace_back();
       place.row = &row;
+      place.is_compared = is_compared(row);
       const bool is_strong = columns_.title_voice(row) == ui::Voice::strong;
       if (is_strong) ImGui::PushFont(context_.fonts.strong, 0);
       place.title =
@@ -267,7 +180,7 @@ class ListChart {
         return static_cast<float>(lines.size()) * pen_.line();
       };
       const bool has_time = has_figures(row);
-      place.main = std::max(kLowestListRow * u, height_of(place.title) + 4 * u);
+      place.main = std::max(lowest * u, height_of(place.title) + 4 * u);
       if (has_time) {
         place.main += lanes();
       } else if (columns_.is_stacked()) {
@@ -284,10 +197,18 @@ class ListChart {
     std::string clicked;
     const float u = pen_.unit();
     ChartPlace& chart = context_.model.chart_place;
-    std::vector<RowPlace> places = place_rows(data_.is_measured() && box.height() < kLowRows * u);
+    const bool is_low = data_.is_measured() && box.height() < kLowRows * u;
     const float folded = data_.list.folded.empty() ? 0.0F : kFoldedRow * u;
-    float all = folded;
-    for (const RowPlace& place : places) all += place.height;
+    std::vector<RowPlace> places = place_rows(is_low, kLowestListRow);
+    float all = folded + height_of(places);
+    if (all > box.height()) {
+      std::vector<RowPlace> tight = place_rows(is_low, kTightListRow);
+      const float needed = folded + height_of(tight);
+      if (needed <= box.height()) {
+        places = std::move(tight);
+        all = needed;
+      }
+    }
     const float spare = std::max(0.0F, box.height() - all);
     for (RowPlace& place : places) {
       const float more = std::clamp(spare / static_cast<float>(places.size()), 0.0F,
@@ -297,16 +218,22 @@ class ListChart {
     }
     chart.missing = std::max(0.0F, all - box.height());
     chart.needed = chart.area.height() + all - box.height();
-    const Pinned pinned = pinned_rows(places, box.height(), chart.scrolled);
-    const ui::Box between{box.left, box.top + pinned.above_height, box.right,
-                          box.bottom - pinned.below_height};
-    const ui::Box rows = whole_rows(between, places, folded);
+    const float hint = hint_height();
+    const float room = box.height() - hint;
+    const PinnedRows pinned = scrolls() ? pinned_rows(places, room, chart.scrolled) : PinnedRows{};
+    const float between = room - pinned.above_height - pinned.below_height;
+    const ui::Box rows =
+        ui::Box::at(box.left, box.top + pinned.above_height, box.width(),
+                    scrolls() ? whole_rows(places, folded, between, chart.scrolled) : between);
+    if (const auto to = std::exchange(chart.scrolls_to, std::nullopt)) {
+      ImGui::SetNextWindowScroll({-1, *to});  // −1: stays
+    }
     {
       const ui::ChartArea area("rows", rows, !chart.draws_whole);
       note_box(context_, "rows", box);
       if (chart.missing > 0 && area.hovered()) rest_on_row(places);
       chart.scrolled = ImGui::GetScrollY();
-      if (context_.model.chosen.changed) show_chosen(places, box.height());
+      if (context_.model.chosen.changed) show_chosen(places, room);
       const ui::ChartPen pen(context_, *ImGui::GetWindowDrawList());
       const float begin = ImGui::GetCursorScreenPos().y;
       float top = begin;
@@ -324,24 +251,53 @@ class ListChart {
     }
     const std::string above =
         draw_pinned("pinned above", pinned.above, {box.left, box.top, box.right, rows.top});
-    const std::string below =
-        draw_pinned("pinned below", pinned.below,
-                    {box.left, rows.bottom, box.right, rows.bottom + pinned.below_height});
+    const std::string below = draw_pinned(
+        "pinned below", pinned.below,
+        {box.left, rows.bottom + hint, box.right, rows.bottom + hint + pinned.below_height});
+    if (hint > 0) {
+      draw_hint({box.left, rows.bottom, box.right, rows.bottom + hint},
+                hidden_rows(places, pinned, folded, rows.height(), chart.scrolled), rows.height());
+    }
     return !above.empty() ? above : !below.empty() ? below : clicked;
   }
 
-  /// Rows that stay in sight above and below the others, where these scroll.
-  struct Pinned {
-    std::vector<const RowPlace*> above;
-    std::vector<const RowPlace*> below;
-    float above_height = 0.0F;
-    float below_height = 0.0F;
+  /// Returns whether the rows do not fit and scroll.
+  [[nodiscard]] bool scrolls() const {
+    const ChartPlace& chart = context_.model.chart_place;
+    return chart.missing > 0 && !chart.draws_whole;
+  }
 
-    [[nodiscard]] bool has(const RowPlace& place) const {
-      return std::find(above.begin(), above.end(), &place) != above.end() ||
-             std::find(below.begin(), below.end(), &place) != below.end();
-    }
-  };
+  /// Returns the height of the line that says how many rows are out of sight; 0: none is.
+  [[nodiscard]] float hint_height() const {
+    return scrolls() ? pen_.line() + 4 * pen_.unit() : 0.0F;
+  }
+
+  /// Says below the scrolled rows how many are out of sight; a click on it shows the next ones.
+  /// `shown`: height of the list in sight.
+  void draw_hint(const ui::Box& line, const HiddenRows& hidden, float shown) {
+    if (hidden.above + hidden.below == 0) return;
+    ChartPlace& chart = context_.model.chart_place;
+    const int below = hidden.below;
+    ImGui::SetCursorScreenPos({line.left, line.top});
+    const bool pressed = ui::mouse_area("more rows", {line.width(), line.height()});
+    note_box(context_, "more rows", line);
+    if (pressed) chart.scrolls_to = below > 0 ? chart.scrolled + shown : 0.0F;
+    const float u = pen_.unit();
+    const float y = (line.top + line.bottom) / 2;
+    const ImVec4 ink = ImGui::IsItemHovered() ? pen_.theme().text : pen_.theme().accent;
+    const float side = 14 * u;
+    const ImVec2 sign{columns_.title() - side, y};
+    const float tip = below > 0 ? 4 * u : -4 * u;
+    pen_.list().AddTriangleFilled({sign.x - 5 * u, y - tip}, {sign.x + 5 * u, y - tip},
+                                  {sign.x, y + tip}, ui::packed_colour(ink));
+    std::string words = below > 0
+                            ? words::counted(below, "more row below", "more rows below")
+                            : words::counted(hidden.above, "more row above", "more rows above");
+    if (hidden.above > 0 && below > 0) words += ", " + std::to_string(hidden.above) + " above";
+    // An audience cannot scroll.
+    if (!context_.presented) words += ": scroll, or click here";
+    pen_.text(columns_.title(), y, pen_.elided(words, line.right - columns_.title()), ink);
+  }
 
   /// Returns whether the headline speaks of the row: it is the fastest of the main task, or what
   /// that is compared with.
@@ -351,32 +307,6 @@ class ListChart {
     const lab::Measurement* slow =
         ladder.simplest_cpu != nullptr ? ladder.simplest_cpu : ladder.simplest_gpu;
     return row.measurement == ladder.best || row.measurement == slow;
-  }
-
-  /// Pins the compared rows that the scrolled list would hide. Each pinned row takes room from the
-  /// list and may hide the other one.
-  [[nodiscard]] Pinned pinned_rows(const std::vector<RowPlace>& places, float height,
-                                   float scrolled) const {
-    Pinned pinned;
-    const ChartPlace& chart = context_.model.chart_place;
-    if (chart.missing <= 0 || chart.draws_whole) return pinned;
-    for (bool changed = true; changed;) {
-      changed = false;
-      float top = -scrolled;
-      const float room = height - pinned.above_height - pinned.below_height;
-      for (const RowPlace& place : places) {
-        const bool is_above = top < -1;
-        const bool is_hidden = is_above || top + place.height > room + 1;
-        top += place.height;
-        const bool fits = room >= 2 * place.height;  // a row of the list stays
-        if (!is_hidden || !fits || !is_compared(*place.row) || pinned.has(place)) continue;
-        (is_above ? pinned.above : pinned.below).push_back(&place);
-        (is_above ? pinned.above_height : pinned.below_height) += place.height;
-        changed = true;
-        break;
-      }
-    }
-    return pinned;
   }
 
   /// Draws pinned rows; returns the variant that was clicked.
@@ -398,23 +328,6 @@ class ListChart {
     return clicked;
   }
 
-  /// Returns the part of the box that ends with a whole row, wherever the list is scrolled.
-  [[nodiscard]] ui::Box whole_rows(const ui::Box& box, const std::vector<RowPlace>& places,
-                                   float folded) const {
-    constexpr float kTouch = 0.5F;  // rows that fill the box exactly, but for rounding
-    const ChartPlace& chart = context_.model.chart_place;
-    if (chart.missing <= 0 || chart.draws_whole) return box;
-    float whole = 0.0F;
-    float top = -chart.scrolled;
-    const auto add = [&](float height) {
-      if (top >= -kTouch && top + height <= box.height() + kTouch) whole = top + height;
-      top += height;
-    };
-    for (const RowPlace& place : places) add(place.height);
-    if (folded > 0) add(folded);
-    return whole > 0 ? ui::Box::at(box.left, box.top, box.width(), whole) : box;
-  }
-
   /// Scrolls as little as shows the chosen row whole beside the rows that are pinned then, and
   /// begins with a whole row.
   void show_chosen(const std::vector<RowPlace>& places, float height) const {
@@ -430,7 +343,7 @@ class ListChart {
     }
     const float top = tops[static_cast<std::size_t>(chosen - places.begin())];
     const auto is_shown = [&](float scrolled) {
-      const Pinned pinned = pinned_rows(places, height, scrolled);
+      const PinnedRows pinned = pinned_rows(places, height, scrolled);
       const float room = height - pinned.above_height - pinned.below_height;
       return pinned.has(*chosen) ||
              (top >= scrolled - 1 && top + chosen->height <= scrolled + room + 1);
@@ -444,18 +357,6 @@ class ListChart {
     }
     scrolled = best;
     ImGui::SetScrollY(scrolled);
-  }
-
-  /// Scrolls on to the top of a row after the wheel, unless the end is reached or the bar is held.
-  static void rest_on_row(const std::vector<RowPlace>& places) {
-    const float scrolled = ImGui::GetScrollY();
-    if (ImGui::IsMouseDown(0) || scrolled <= 0 || scrolled >= ImGui::GetScrollMaxY()) return;
-    float top = 0.0F;
-    for (const RowPlace& place : places) {
-      if (top + place.height / 2 >= scrolled) break;
-      top += place.height;
-    }
-    if (std::abs(top - scrolled) >= 1) ImGui::SetScrollY(top);
   }
 
   /// Returns true if the row was clicked.
@@ -623,44 +524,13 @@ class ListChart {
   const TimeMarks marks_;
 };
 
-/// Returns the time and memory that a run of all variants needs.
-std::string cost_of_run(const LabView& context) {
-  const lab::Experiment& experiment = shown_experiment(context.model);
-  const lab::Settings settings = shown_settings(context.model);
-  const auto& variants = experiment.variants;
-  const auto count = std::count_if(variants.begin(), variants.end(), [&](const auto& variant) {
-    return unavailable_reason(context, variant).empty() &&
-           (!variant.left_out || variant.left_out(settings).empty());
-  });
-  const std::string& gpu = context.snapshot.lab.gpu;
-  std::string words = fmt::format("On this machine{}: {} of {} variants are run, timed and checked",
-                                  gpu.empty() ? "" : ", " + gpu, count, variants.size());
-  words += fmt::format(", about a second each. They take {} of memory",
-                       core::in_bytes(experiment.host_bytes ? experiment.host_bytes(settings) : 0));
-  if (!gpu.empty() && experiment.device_bytes) {
-    words += " and " + core::in_bytes(experiment.device_bytes(settings)) + " of the GPU's";
-  }
-  const bool recorded = context.snapshot.lab.recorded.contains(experiment.id);
-  return words + (recorded ? ". Results recorded elsewhere can be chosen above." : ".");
-}
-
 }  // namespace
-
-ui::ChartHeading waiting_heading(const LabView& context) {
-  const session::LabStatus& lab = context.snapshot.lab;
-  if (lab.running && lab.experiment == shown_experiment(context.model).id) {
-    return {.title = "Measuring …",
-            .settings = "Each variant's time appears as soon as it has been measured and checked."};
-  }
-  return {.title = "Press " + context.keys_of("run_or_cancel") + " to run all",
-          .settings = cost_of_run(context)};
-}
 
 std::string draw_list(LabView& context, const ui::Box& area, const ChartData& data) {
   const ui::ChartArea chart("list", area);
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
   const ListData shown(context, data);
-  const ui::Box box = draw_heading(context, pen, chart.box(), data, shown);
+  const ui::Box box = draw_list_heading(context, pen, chart.box(), data, shown);
   return ListChart(context, pen, shown, box).draw(box);
 }
 

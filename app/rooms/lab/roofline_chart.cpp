@@ -100,7 +100,7 @@ void draw_bar(const ui::ChartPen& pen, const ui::Axis& axis, const Ladder& ladde
     pen.fill(bar, best ? pen.theme().accent : pen.neutral(0.5F), 3 * u);
   }
   const ui::Voice voice = best ? ui::Voice::strong : ui::Voice::body;
-  const std::string share = share_of_limit(m);
+  const std::string share = share_of_limit(m, ladder.report->machine);
   std::string words = words::with_prefix(m.bytes_per_second, "B/s");
   if (!share.empty()) words += "   " + share;
   pen.text_on_plate(bar.right + 10 * u, y, pen.elided(words, row.right - bar.right - 14 * u, voice),

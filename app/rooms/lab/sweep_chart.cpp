@@ -228,7 +228,7 @@ class SweepChart {
       titles.emplace_back(each.title);
       help.emplace_back(each.help);
     }
-    SweepMetric& wanted = context_.model.sweep_metric;
+    SweepMetric& wanted = context_.model.sweep.metric;
     const auto found = std::find(metrics.begin(), metrics.end(), wanted);
     metric_ = found == metrics.end() ? SweepMetric::time : wanted;
     if (metrics.size() < 2) return;

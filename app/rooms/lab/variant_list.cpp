@@ -11,6 +11,7 @@
 #include "app/words/numbers.h"
 #include "app/words/speed_words.h"
 #include "kernels/lab/bench/edited_kernels.h"
+#include "kernels/lab/utilisation.h"
 
 namespace heatwave::lab_room {
 namespace {
@@ -28,7 +29,9 @@ constexpr std::array<ColumnLook, kLabColumns> kLooks{{
     {"GB/s", false, true, "Bytes that any solution must move, divided by the time."},
     {"of limit", false, true,
      "Percentage of the device's limit that is closer, which is named: memory's or arithmetic's. "
-     "Memory is no limit for data in a cache."},
+     "Memory is no limit for data in a cache. A variant that only reads may be faster than the "
+     "copy "
+     "that measures the limit: then it is above 100 %."},
     {"GFLOP/s", false, true, "Operations that any solution must do, divided by the time."},
     {"vs all threads", false, true,
      "The kernel alone beside the fastest variant that all CPU threads share."},
@@ -114,6 +117,8 @@ void set_figures(LabRow& row, const lab::Measurement& m, const Ladder& ladder) {
     set(row, LabColumn::limit, words::percent(m.part_of_limit), m.part_of_limit);
   } else if (m.in_cache) {
     set(row, LabColumn::limit, "in cache", kNone);
+  } else if (lab::utilisation_of(m, ladder.report->machine).beats_copy()) {
+    set(row, LabColumn::limit, "> " + words::percent(1.0), std::numeric_limits<double>::infinity());
   }
 }
 
@@ -177,7 +182,9 @@ void name_limits(LabList& list) {
   std::vector<LabRow*> of_arithmetic;
   for (LabRow& row : list.rows) {
     if (std::isnan(row.ranks[index_of(LabColumn::limit)])) continue;
-    (row.measurement->limit_is_memory ? of_memory : of_arithmetic).push_back(&row);
+    // A row without a share is above the limit of memory.
+    const bool is_memory = row.measurement->limit_is_memory || row.measurement->part_of_limit <= 0;
+    (is_memory ? of_memory : of_arithmetic).push_back(&row);
   }
   if (of_arithmetic.empty() || of_memory.empty()) {
     if (!of_memory.empty()) list.limit_head = "of bandwidth";

@@ -1,0 +1,137 @@
+// Draws the list's heading, with the choice of figures and the buttons of the guess.
+#include "app/rooms/lab/list_heading.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string>
+
+#include "app/rooms/lab/chart_rows.h"
+#include "app/rooms/lab/lab_charts.h"
+#include "app/ui/controls.h"
+#include "kernels/lab/experiment_catalogue.h"
+
+namespace heatwave::lab_room {
+namespace {
+
+// Lengths in design units.
+/// From this width on, the choice of figures is a row of buttons, and the guess has words.
+constexpr float kWideChart = 1100.0F;
+constexpr float kMediumChart = 720.0F;
+constexpr float kIconButton = 40.0F;
+constexpr float kControlHeight = 32.0F;
+
+std::span<const std::string> figure_titles() {
+  static const std::array<std::string, 4> kTitles{"Speed", "Copies", "Launch", "Result"};
+  return kTitles;
+}
+float figures_width(const LabView& context, float width) {
+  const float room = width >= kWideChart * context.unit ? width * 0.36F : 0.0F;
+  return std::max(112 * context.unit, choice_width(context, figure_titles(), room));
+}
+/// Returns the width of the button that hides the times, and of those in its place while they are
+/// hidden.
+float guess_width(const LabView& context, float width) {
+  if (width < kMediumChart * context.unit) return (2 * kIconButton + 8) * context.unit;
+  return ImGui::CalcTextSize("Guess first").x + 56 * context.unit;
+}
+/// Returns the width of the controls beside the title; 0: none, as in a saved picture.
+float controls_width(const LabView& context, float width) {
+  if (context.is_for_picture || context.model.chart_place.draws_whole) return 0.0F;
+  return figures_width(context, width) + guess_width(context, width) + 24 * context.unit;
+}
+
+void draw_guess_buttons(LabView& context, float width, bool has_words, bool guesses) {
+  const float u = context.unit;
+  const bool on = context.model.guess.on;
+  const bool is_wide = has_words && !guesses;
+  const ui::ButtonLook look{.active = on,
+                            .width = is_wide ? width / u : kIconButton,
+                            .text = is_wide ? (on ? "Show all" : "Guess first") : nullptr};
+  action_button(context, ui::Icon::dice, "guess_first",
+                on ? "Shows all times."
+                   : "Hides the times until the class has guessed; then shows one after another.",
+                look);
+  if (!guesses) return;
+  ImGui::SameLine(0, 8 * u);
+  action_button(context, ui::Icon::chevron_right, "reveal_next", "Shows the next time.",
+                {.primary = true,
+                 .width = width / u - kIconButton - 8,
+                 .text = has_words ? "Reveal" : nullptr});
+}
+
+void draw_controls(LabView& context, const ui::Box& area, float room, bool guesses) {
+  static const std::array<std::string, 4> kHelp{
+      "How fast each variant is, its bandwidth, and its share of the device's limit.",
+      "The time with copies to and from the GPU, and by the CPU's clock.",
+      "Grid, block, registers, shared memory and occupancy of the launch.",
+      "The result of each variant and its error."};
+  const float u = context.unit;
+  const float head = context.model.chart_place.head_room;
+  const float width = area.width() - head;
+  ImGui::SetCursorScreenPos({area.right - head - room, area.top + 4 * u});
+  ui::begin_controls(context, "list controls", {room - 16 * u, kControlHeight * u});
+  ListModel& model = context.model.list;
+  const int pressed = choice(context, "figures", figure_titles(), static_cast<int>(model.figures),
+                             figures_width(context, width), kHelp);
+  if (pressed >= 0) model.figures = static_cast<session::LabFigures>(pressed);
+  ImGui::SameLine(0, 8 * u);
+  draw_guess_buttons(context, guess_width(context, width), width >= kMediumChart * u, guesses);
+  ImGui::EndChild();
+}
+
+/// Returns the time and memory that a run of all variants needs.
+std::string cost_of_run(const LabView& context) {
+  const lab::Experiment& experiment = shown_experiment(context.model);
+  const lab::Settings settings = shown_settings(context.model);
+  const auto& variants = experiment.variants;
+  const auto count = std::count_if(variants.begin(), variants.end(), [&](const auto& variant) {
+    return unavailable_reason(context, variant).empty() &&
+           (!variant.left_out || variant.left_out(settings).empty());
+  });
+  const std::string& gpu = context.snapshot.lab.gpu;
+  std::string words = fmt::format("On this machine{}: {} of {} variants are run, timed and checked",
+                                  gpu.empty() ? "" : ", " + gpu, count, variants.size());
+  words += fmt::format(", about a second each. They take {} of memory",
+                       core::in_bytes(experiment.host_bytes ? experiment.host_bytes(settings) : 0));
+  if (!gpu.empty() && experiment.device_bytes) {
+    words += " and " + core::in_bytes(experiment.device_bytes(settings)) + " of the GPU's";
+  }
+  const bool recorded = context.snapshot.lab.recorded.contains(experiment.id);
+  return words + (recorded ? ". Results recorded elsewhere can be chosen above." : ".");
+}
+
+}  // namespace
+
+ui::ChartHeading waiting_heading(const LabView& context) {
+  const session::LabStatus& lab = context.snapshot.lab;
+  if (lab.running && lab.experiment == shown_experiment(context.model).id) {
+    return {.title = "Measuring …",
+            .settings = "Each variant's time appears as soon as it has been measured and checked."};
+  }
+  return {.title = "Press " + context.keys_of("run_or_cancel") + " to run all",
+          .settings = cost_of_run(context)};
+}
+
+ui::Box draw_list_heading(LabView& context, const ui::ChartPen& pen, const ui::Box& area,
+                          const ChartData& chart, const ListData& data) {
+  const float head = context.model.chart_place.head_room;
+  const float room = controls_width(context, area.width() - head);
+  ui::ChartHeading heading = chart.result == nullptr
+                                 ? waiting_heading(context)
+                                 : chart_heading(*chart.result, "times", data.ladder.first());
+  const float all = area.width() - 32 * pen.unit();
+  const auto fit = [&](const std::string& title, float width) {
+    return pen.width(title, ui::Voice::large) <= width;
+  };
+  const float beside = all - room - head;
+  if (!fit(heading.title, beside)) heading.title = shown_experiment(context.model).title;
+  if (!fit(heading.title, beside) && !context.presented) heading.title.clear();
+  const ui::Box box = draw_chart_head(context, pen, area, heading, room);
+  if (room > 0) draw_controls(context, area, room, data.guesses);
+  return box;
+}
+
+}  // namespace heatwave::lab_room
