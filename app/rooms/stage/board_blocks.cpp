@@ -74,6 +74,17 @@ std::string tag_of(const stage::Action& action) {
   return "";
 }
 
+/// If many threads act alike, their arrows show it.
+bool is_told_by_arrows(const BoardView& view, const stage::Action& action) {
+  constexpr std::size_t kMany = 8;
+  return action.array >= 0 && view.last->actions.size() > kMany;
+}
+
+/// Words of neighbouring cards keep apart.
+float room_of_tag(const BoardPen& pen, const ui::Box& card, float width) {
+  return std::min(width, card.width() - 1 * pen.unit());
+}
+
 void draw_tag(const BoardView& view, const ui::Box& card, const stage::Action& action) {
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
@@ -86,8 +97,7 @@ void draw_tag(const BoardView& view, const ui::Box& card, const stage::Action& a
   const float wide =
       std::min(pen.sized_width(word, size, true) + 8 * u, card.right - card.left + 3 * u);
   const bool has_plate = in || past;
-  // Words of neighbouring cards keep apart.
-  const float within = has_plate ? wide - 4 * u : std::min(wide, card.width() - 1 * u);
+  const float within = has_plate ? wide - 4 * u : room_of_tag(pen, card, wide);
   const bool has_room = pen.sized_width(word, pen.legible(), !past) <= within;
   if (!has_room && !has_plate) return;
   const float x = middle(card).x;
@@ -281,10 +291,7 @@ void draw_thread(const BoardView& view, const BlockPlace& block, const ThreadPla
   pen.sign(sign, {left + head.half, y}, head.half, is_filled ? ink : pen.colour_of(sign));
   pen.sized(left + sign_width, y, number, head.number, ink, ui::Align::left, true);
   draw_registers(view, place, card, head_bottom + 2 * u, is_dim);
-  // If many threads act alike, their arrows show it.
-  constexpr std::size_t kMany = 8;
-  const bool told = action != nullptr && action->array >= 0 && view.last->actions.size() > kMany;
-  if (action != nullptr && !told) draw_tag(view, card, *action);
+  if (action != nullptr && !is_told_by_arrows(view, *action)) draw_tag(view, card, *action);
   if (view.model.followed == place.thread) {
     pen.frame(grown(card, 2.5F * u), pen.theme().text, 2.5F * u, 8 * u);
   }
@@ -399,6 +406,15 @@ void draw_counts(const BoardView& view, const BlockPlace& block, const BarrierSt
             line.width() - acts);
 }
 
+/// Returns whether arrows may cross the line of the block's title: from global memory, or over the
+/// cards from shared memory beside them.
+bool arrows_come_from_above(const BoardView& view, const BlockPlace& block) {
+  if (!view.layout.arrays.empty()) return true;
+  return std::any_of(block.shared.begin(), block.shared.end(), [&](const ArrayPlace& array) {
+    return array.cells.top < block.threads.front().card.bottom;
+  });
+}
+
 void draw_title(const BoardView& view, const BlockPlace& block, const BarrierState& state) {
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
@@ -407,22 +423,24 @@ void draw_title(const BoardView& view, const BlockPlace& block, const BarrierSta
   const float y = middle(place).y;
   pen.clear_for_word({place.left - 1 * u, place.top, place.right + 1 * u, place.bottom}, true);
   pen.sized(place.left, y, title_of(view, block), size, pen.theme().text, ui::Align::left, true);
-  // One block says it for all. The right end of the line is kept for the counts of a block that is
-  // stuck at a barrier.
+  // Where arrows come from above, words interrupt the lower edge; but below a circle of waiting
+  // threads there are arrows, too.
+  const bool at_edge = arrows_come_from_above(view, block) && !view.is_stuck();
+  const float counts = view.is_stuck() ? y : block.box.bottom;
+  float free = view.is_stuck() ? place.right + 16 * u : block.box.left + 10 * u;
+  // One block says the arguments for all.
   const bool is_first = block.block == 0 || !view.layout.folded.empty();
   const std::string arguments = is_first ? arguments_of(view) : "";
-  const float left = place.right + 20 * u;
+  const float left = at_edge ? block.box.left + 12 * u : place.right + 20 * u;
   const float width = pen.sized_width(arguments, size, true);
-  const float for_counts =
-      block.barriers.empty() ? 0.0F : pen.sized_width("all arrived", size, true) + 16 * u;
-  if (!arguments.empty() && left + width <= block.box.right - 8 * u - for_counts) {
-    pen.clear_for_word({left - 2 * u, place.top, left + width + 2 * u, place.bottom}, true);
-    pen.sized(left, y, arguments, size, pen.theme().text, ui::Align::left, true);
+  if (!arguments.empty() && left + width <= block.box.right - 8 * u) {
+    const float line = at_edge ? block.box.bottom : y;
+    const float rim = 4 * u;
+    pen.clear_for_word({left - rim, line - size * 0.45F, left + width + rim, line + size * 0.45F},
+                       !at_edge);
+    pen.sized(left, line, arguments, size, pen.theme().text, ui::Align::left, true);
+    if (line == counts) free = left + width + 14 * u;
   }
-  // Arrows come from above, so the counts interrupt the lower edge; but below a circle of waiting
-  // threads there are arrows, too.
-  const float counts = view.is_stuck() ? y : block.box.bottom;
-  const float free = view.is_stuck() ? place.right + 16 * u : block.box.left + 10 * u;
   draw_counts(view, block, state, {free, counts, block.box.right - 10 * u, counts});
 }
 
@@ -460,6 +478,12 @@ void draw_words(const BoardView& view, const BlockPlace& block) {
 }
 
 }  // namespace
+
+bool access_has_tag(const BoardView& view, const ui::Box& card, const stage::Action& action) {
+  if (is_told_by_arrows(view, action)) return false;
+  const float width = view.pen.sized_width(tag_of(action), view.pen.legible(), true);
+  return width > 0 && width <= card.width() - 1 * view.pen.unit();
+}
 
 ui::Box title_box(const BoardView& view, const BlockPlace& block) {
   const BoardPen& pen = view.pen;

@@ -23,7 +23,8 @@ bool inside(const ArrayPlace* place, std::int64_t index) {
 
 ui::Box with_tag(const BoardView& view, const ThreadPlace& place) {
   ui::Box box = view.card_of(place);
-  if (view.action_of(place.thread) != nullptr) box.top -= view.layout.sizes.tag();
+  const stage::Action* action = view.action_of(place.thread);
+  if (action != nullptr && access_has_tag(view, box, *action)) box.top -= view.layout.sizes.tag();
   return box;
 }
 
@@ -65,7 +66,7 @@ Curve curve_out_of(const ArrayPlace& array, const ui::Box& cell, const ui::Box& 
   // over everything between them
   const ImVec2 from{middle(cell).x, cell.top};
   const ImVec2 to{middle(card).x, card.top};
-  const float high = std::min(from.y, to.y) - 30 * unit;
+  const float high = std::min(from.y, to.y) - 26 * unit;
   return {from, {from.x, high}, {to.x, high}, to};
 }
 

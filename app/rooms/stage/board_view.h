@@ -139,6 +139,8 @@ void draw_board_blocks(const BoardView& view);
 void draw_board_threads(const BoardView& view);
 /// Draws the titles of blocks, above arrows and the marks of faults.
 void draw_board_titles(const BoardView& view);
+/// Returns whether the word of an access, "load", stands above its thread's card.
+bool access_has_tag(const BoardView& view, const ui::Box& card, const stage::Action& action);
 /// Returns the place of the words "block 0".
 ui::Box title_box(const BoardView& view, const BlockPlace& block);
 
