@@ -51,7 +51,7 @@ constexpr float kDigit = 0.475F;     // width of a digit at size 1
 constexpr std::size_t kCost = 10;    // characters of "32 sectors"
 constexpr std::size_t kHolder = 11;  // characters of "held by 3", and the space before them
 constexpr std::size_t kHolderAndBlock = 20;
-constexpr float kArrowShaft = 14;  // least length of an arrow behind its head, in units
+constexpr float kArrowShaft = 8;  // least length of an arrow behind its head, in units
 
 /// Returns the approximate width of a number of characters; all digits have the same width.
 float letters_width(std::size_t letters, float size) {
@@ -163,7 +163,10 @@ ArrayPlace size_array(const LayoutInput& in, int array, float width) {
   const float index = index_each ? sizes.small : 0;
   place.row_pitch =
       place.cell_height + (place.grid ? (place.values ? underline * 0.6F : 0) : index + underline);
-  const float heading = std::max(sizes.label * 1.15F, 25 * sizes.unit);
+  const bool has_cost = info.space == stage::Space::global || in.facts.banks ||
+                        (info.space == stage::Space::shared && in.facts.contended);
+  const bool is_low = info.space == stage::Space::shared && !has_cost;
+  const float heading = std::max(sizes.label * 1.15F, is_low ? 0.0F : 25 * sizes.unit);
   const float indices = place.grid ? sizes.small : index;
   // Arrows come to shared memory from above, so its indices and its name stand below its cells.
   place.cells.top = place.index_below ? (kArrowHead + kArrowShaft) * sizes.unit : heading + indices;
@@ -179,8 +182,6 @@ ArrayPlace size_array(const LayoutInput& in, int array, float width) {
     name = std::max(name, array_title(in.trace, launch, array).size());
   }
   if (info.space == stage::Space::host) name += 5;
-  const bool has_cost = info.space == stage::Space::global || in.facts.banks ||
-                        (info.space == stage::Space::shared && in.facts.contended);
   const float needed = letters_width(name + (has_cost ? kCost : 0), sizes.label) + 10 * sizes.unit;
   const bool blocks =
       in.launch >= 0 && in.trace.launches[static_cast<std::size_t>(in.launch)].blocks > 1;
@@ -189,7 +190,10 @@ ArrayPlace size_array(const LayoutInput& in, int array, float width) {
   const std::size_t held_by = (blocks ? kHolderAndBlock : kHolder) + (two_digits ? 1 : 0);
   const float holder = info.is_mutex ? letters_width(held_by, sizes.label) : 0;
   place.box.right = std::max(place.cells.right + holder, needed);
-  const float below = place.cells.bottom + underline + (place.index_below ? indices : 0.0F);
+  // Sectors are marked below the cells of global memory; indices stand below those of shared
+  // memory.
+  const float below =
+      place.cells.bottom + (place.index_below ? indices + 4 * sizes.unit : underline);
   place.box.bottom = place.index_below ? below + heading : below;
   place.heading = ui::Box::at(0, place.index_below ? below : 0.0F, place.box.right, heading);
   return place;
@@ -477,7 +481,7 @@ BlockPlace arranged(const LayoutInput& in, float width, bool beside) {
   float right = pad;
   for (const ui::Box& warp : place.warps) right = std::max(right, warp.right);
   const float shared_left = beside ? right + between : pad;
-  const float shared_top = beside ? top : bottom + 6 * sizes.unit;
+  const float shared_top = beside ? top : bottom + 2 * sizes.unit;
   for (ArrayPlace& array : place.shared) {
     move(array, shared_left, shared_top);
     const bool is_alone = !beside && place.shared.size() == 1;
