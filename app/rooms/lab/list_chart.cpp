@@ -296,7 +296,11 @@ class ListChart {
     if (hidden.above > 0 && below > 0) words += ", " + std::to_string(hidden.above) + " above";
     // An audience cannot scroll.
     if (!context_.presented) words += ": scroll, or click here";
-    pen_.text(columns_.title(), y, pen_.elided(words, line.right - columns_.title()), ink);
+    words = pen_.elided(words, line.right - columns_.title());
+    // The lines of the axis stay clear of the words.
+    pen_.fill({columns_.title(), line.top, columns_.title() + pen_.width(words), line.bottom},
+              pen_.theme().panel);
+    pen_.text(columns_.title(), y, words, ink);
   }
 
   /// Returns whether the headline speaks of the row: it is the fastest of the main task, or what
