@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "kernels/core/error.h"
-#include "kernels/stage/stage_words.h"
+#include "kernels/stage/fault_words.h"
 
 namespace heatwave::stage {
 namespace {

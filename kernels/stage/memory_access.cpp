@@ -5,7 +5,7 @@
 #include <array>
 #include <cstring>
 
-#include "kernels/stage/stage_words.h"
+#include "kernels/stage/fault_words.h"
 
 namespace heatwave::stage {
 

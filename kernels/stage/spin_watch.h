@@ -6,10 +6,10 @@
 #include <span>
 #include <utility>
 
+#include "kernels/stage/fault_words.h"
 #include "kernels/stage/kernel_thread.h"
 #include "kernels/stage/memory.h"
 #include "kernels/stage/play_memory.h"
-#include "kernels/stage/stage_words.h"
 
 namespace heatwave::stage {
 

@@ -9,7 +9,7 @@
 
 #include "kernels/core/error.h"
 #include "kernels/cuda_text/compiler.h"
-#include "kernels/stage/stage_words.h"
+#include "kernels/stage/fault_words.h"
 
 namespace heatwave::stage {
 namespace {

@@ -11,6 +11,7 @@
 
 #include "app/rooms/stage/lesson_source.h"
 #include "app/rooms/stage/stage_view.h"
+#include "app/rooms/stage/thread_badges.h"
 #include "kernels/stage/lesson_catalogue.h"
 #include "kernels/stage/text_lesson.h"
 #include "tests/rooms/desk.h"

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "kernels/core/error.h"
+#include "kernels/stage/fault_words.h"
 #include "kernels/stage/machine.h"
 #include "kernels/stage/stage_words.h"
 #include "tests/stage/plays.h"

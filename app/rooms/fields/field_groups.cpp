@@ -17,6 +17,7 @@
 #include "app/session/field/picture_exports.h"
 #include "app/session/field/unit_figures.h"
 #include "app/ui/controls.h"
+#include "app/ui/number_controls.h"
 #include "app/ui/sized.h"
 #include "app/ui/term_text.h"
 #include "app/ui/text_lines.h"

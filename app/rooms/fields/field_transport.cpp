@@ -9,6 +9,7 @@
 #include "app/rooms/fields/field_words.h"
 #include "app/ui/controls.h"
 #include "app/ui/figures.h"
+#include "app/ui/number_controls.h"
 #include "app/ui/pane.h"
 #include "app/ui/sized.h"
 #include "app/words/numbers.h"

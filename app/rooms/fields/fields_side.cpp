@@ -16,6 +16,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/figures.h"
 #include "app/ui/group_list.h"
+#include "app/ui/number_controls.h"
 #include "app/ui/sized.h"
 #include "app/ui/text_lines.h"
 #include "app/words/numbers.h"

@@ -11,6 +11,7 @@
 #include "app/rooms/fields/fields_view.h"
 #include "app/session/field/unit_figures.h"
 #include "app/ui/controls.h"
+#include "app/ui/number_controls.h"
 #include "app/ui/sized.h"
 #include "kernels/field/equation_catalogue.h"
 

@@ -11,6 +11,7 @@
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
 #include "app/ui/group_list.h"
+#include "app/ui/number_controls.h"
 #include "app/ui/sized.h"
 #include "app/ui/term_text.h"
 #include "app/ui/text_lines.h"

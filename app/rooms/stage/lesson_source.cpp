@@ -4,21 +4,21 @@
 #include <algorithm>
 #include <array>
 #include <cfloat>
-#include <map>
-#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "app/rooms/stage/code_rows.h"
 #include "app/rooms/stage/kernel_editor.h"
 #include "app/rooms/stage/play_rules.h"
+#include "app/rooms/stage/shown_kernel.h"
+#include "app/rooms/stage/thread_badges.h"
 #include "app/session/stage/stage_sources.h"
 #include "app/ui/code_tokens.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
 #include "app/ui/text_lines.h"
 #include "app/words/word_lists.h"
-#include "kernels/core/utf8.h"
 #include "kernels/stage/stage_words.h"
 
 namespace heatwave::stage_room {
@@ -29,91 +29,6 @@ constexpr float kNumbers = 40.0F;
 constexpr float kBadges = 64.0F;  ///< width reserved after the code of a line that threads reach
 constexpr float kLeastBadge = 40.0F;  ///< width of a badge with a number of threads
 constexpr float kHeading = 32.0F;     ///< height of the heading of the host's code
-constexpr float kHanging = 4.0F;      ///< indent of a continuation line, in characters
-
-const stage::ThreadInfo& info(const stage::Trace& trace, int thread) {
-  return trace.threads[static_cast<std::size_t>(thread)];
-}
-
-/// Returns ascending numbers as ranges: "0–3,5" for 0, 1, 2, 3 and 5.
-std::string ranges(const std::vector<int>& numbers) {
-  std::string text;
-  for (std::size_t i = 0; i < numbers.size();) {
-    std::size_t last = i;
-    while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
-    text += (text.empty() ? "" : ",") + std::to_string(numbers[i]);
-    if (last > i) text += (last == i + 1 ? "," : "–") + std::to_string(numbers[last]);
-    i = last + 1;
-  }
-  return text;
-}
-
-/// A piece of a line in one row of the view.
-struct Piece {
-  std::size_t row = 0;
-  float x = 0.0F;  ///< in characters
-  ui::TokenKind kind = ui::TokenKind::plain;
-  std::string_view text;
-};
-
-/// A line laid out over as many rows as it needs.
-struct Lines {
-  std::vector<Piece> pieces;
-  std::size_t rows = 1;
-  std::size_t code_rows = 1;  ///< rows without those of a comment alone
-  float end = 0.0F;           ///< end of the last row, in characters
-  float widest = 0.0F;        ///< end of the longest row
-};
-
-/// Returns the characters of a line without its comments.
-float letters_of_code(const std::vector<ui::Token>& tokens) {
-  std::size_t letters = 0;
-  for (const ui::Token& token : tokens) {
-    if (token.kind != ui::TokenKind::comment) letters += core::letters_in(token.text);
-  }
-  return static_cast<float>(letters);
-}
-
-/// Lays out a line of code. A comment that would leave less than `reserved` columns after it gets
-/// rows of its own. Rows break before words, code only where it does not fit in one row, and never
-/// before a brace that ends it.
-Lines laid_out(std::string_view text, const std::vector<ui::Token>& tokens, float columns,
-               float reserved) {
-  Lines lines;
-  const auto indent = static_cast<float>(std::min(text.find_first_not_of(' '), text.size()));
-  const float hanging = indent + kHanging;
-  const bool is_long = letters_of_code(tokens) > columns;
-  for (const ui::Token& token : tokens) {
-    std::string_view rest = token.text;
-    if (token.kind == ui::TokenKind::comment && lines.end > hanging &&
-        lines.end + static_cast<float>(core::letters_in(token.text)) > columns - reserved) {
-      ++lines.rows;
-      lines.end = hanging;
-    }
-    while (!rest.empty()) {
-      const auto at = static_cast<std::size_t>(rest.data() - text.data());
-      const std::size_t blank = rest.front() == ' ' ? rest.find_first_not_of(' ') : rest.find(' ');
-      const std::string_view part = rest.substr(0, blank);
-      const bool begins_word = part.front() != ' ' && at > 0 && text[at - 1] == ' ';
-      std::string_view word = text.substr(at, text.find(' ', at) - at);
-      const std::string_view after = text.substr(at + word.size());
-      const bool keeps_brace = after == " {" || after.starts_with(" { ");
-      if (keeps_brace) word = text.substr(at, word.size() + 2);
-      const bool may_break = token.kind == ui::TokenKind::comment || is_long;
-      if (may_break && begins_word && word != "{" && lines.end > hanging &&
-          lines.end + static_cast<float>(core::letters_in(word)) > columns) {
-        ++lines.rows;
-        lines.end = hanging;
-      }
-      lines.pieces.push_back({lines.rows - 1, lines.end, token.kind, part});
-      if (token.kind != ui::TokenKind::comment) lines.code_rows = lines.rows;
-      lines.end += static_cast<float>(core::letters_in(part));
-      lines.widest = std::max(lines.widest, lines.end);
-      rest.remove_prefix(part.size());
-    }
-  }
-  return lines;
-}
 
 /// The input for drawing a line.
 struct View {
@@ -586,115 +501,11 @@ float full_digit(const StageView& context) {
   return context.fonts.mono->CalcTextSizeA(context.fonts.mono_size, 1e6F, 0, "0").x;
 }
 
-/// Returns the characters, without comments, that four of five lines within functions have at most.
-float usual_line(StageView& context) {
-  std::vector<float> letters;
-  for (const rooms::ShownSource::Line& shown : shown_source(context).lines()) {
-    const bool is_folded = shown.source.of_host && context.model.kernel.folds_host;
-    const bool is_within = shown.source.text.starts_with(' ');
-    if (is_within && !is_folded) letters.push_back(letters_of_code(shown.tokens));
-  }
-  if (letters.empty()) return 1.0F;
-  const auto usual = letters.end() - 1 - std::ssize(letters) / 5;
-  std::nth_element(letters.begin(), usual, letters.end());
-  return *usual;
-}
-
-/// Returns the characters of the longest line, without comments. Code of the host that can be
-/// folded leaves the kernel its width.
-float longest_line(StageView& context) {
-  float longest = 0.0F;
-  for (const rooms::ShownSource::Line& shown : shown_source(context).lines()) {
-    if (shown.source.of_host && context.model.kernel.folds_host) continue;
-    longest = std::max(longest, letters_of_code(shown.tokens));
-  }
-  return longest;
-}
-
 }  // namespace
-
-std::vector<ThreadBadge> badges_of(const stage::Trace& trace, const stage::State& state, int line) {
-  std::map<int, ThreadBadge> by_block;
-  for (std::size_t i = 0; i < state.threads.size(); ++i) {
-    const stage::ThreadState& thread = state.threads[i];
-    const bool stands = thread.status != stage::Status::absent &&
-                        thread.status != stage::Status::done && thread.line == line;
-    if (!stands) continue;
-    ThreadBadge& badge = by_block[info(trace, static_cast<int>(i)).block];
-    badge.waiting =
-        (badge.threads.empty() || badge.waiting) && thread.status == stage::Status::barrier;
-    badge.threads.push_back(static_cast<int>(i));
-  }
-  std::vector<ThreadBadge> badges;
-  for (auto& [block, badge] : by_block) {
-    std::vector<int> numbers;
-    for (const int thread : badge.threads) numbers.push_back(info(trace, thread).thread);
-    std::sort(numbers.begin(), numbers.end());
-    const stage::LaunchInfo& launch =
-        trace.launches[static_cast<std::size_t>(info(trace, badge.threads.front()).launch)];
-    badge.blocks = {block};
-    badge.text = "t" + ranges(numbers);
-    if (static_cast<int>(numbers.size()) == launch.threads) badge.brief = "all";
-    const bool same = !badges.empty() && badges.back().text == badge.text &&
-                      badges.back().waiting == badge.waiting && launch.blocks > 1;
-    if (!same) {
-      badges.push_back(std::move(badge));
-      continue;
-    }
-    ThreadBadge& before = badges.back();
-    before.blocks.push_back(block);
-    before.threads.insert(before.threads.end(), badge.threads.begin(), badge.threads.end());
-  }
-  for (ThreadBadge& badge : badges) {
-    const stage::LaunchInfo& launch =
-        trace.launches[static_cast<std::size_t>(info(trace, badge.threads.front()).launch)];
-    if (launch.blocks == 1) {
-      badge.brief.clear();
-      continue;
-    }
-    const std::string blocks = "b" + ranges(badge.blocks);
-    if (!badge.brief.empty()) badge.brief = blocks;
-    badge.text = blocks + " " + badge.text;
-  }
-  return badges;
-}
 
 int acted_line(const stage::Trace& trace, int step) {
   if (step <= 0 || static_cast<std::size_t>(step) > trace.steps.size()) return 0;
   return trace.steps[static_cast<std::size_t>(step) - 1].actions.front().line;
-}
-
-const rooms::ShownSource& shown_source(StageView& context) {
-  const stage::Lesson& lesson = shown_lesson(context.model);
-  const stage::PlaySettings& settings = context.snapshot.stage.settings;
-  StageKernel& kernel = context.model.kernel;
-  const std::string key = "kernel " + lesson.id + settings.version + settings.text;
-  std::shared_ptr<const rooms::ShownSource>& kept = kernel.source;
-  const bool is_other = kept == nullptr || kept->key() != key;
-  if (!is_other && kernel.source_has_host == kernel.shows_host) return *kept;
-  session::SourceFile file = session::source_of(lesson, settings);
-  kernel.folds_host =
-      !file.lines.empty() && file.lines.back().of_host && !session::is_about_host(lesson, settings);
-  kernel.scrolls_to_host = !is_other && kernel.shows_host;
-  kernel.source_has_host = kernel.shows_host;
-  if (kernel.folds_host) {
-    // The heading of the host's code takes the place of the empty line above it.
-    std::erase_if(file.lines, [&kernel](const session::SourceLine& line) {
-      return line.of_host && (!kernel.shows_host || line.text.empty());
-    });
-  }
-  kept = std::make_shared<const rooms::ShownSource>(key, file.name, file.lines);
-  return *kept;
-}
-
-std::string code_of_line(const rooms::ShownSource& source, int line) {
-  for (const rooms::ShownSource::Line& shown : source.lines()) {
-    if (shown.source.number != line || line <= 0) continue;
-    const std::string& text = shown.source.text;
-    const std::size_t begin = std::min(text.find_first_not_of(' '), text.size());
-    return std::to_string(line) + "  " + text.substr(begin);
-  }
-  return "";
 }
 
 float whole_source_width(StageView& context) {

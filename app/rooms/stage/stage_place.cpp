@@ -10,6 +10,7 @@
 #include "app/rooms/stage/kernel_editor.h"
 #include "app/rooms/stage/lesson_source.h"
 #include "app/rooms/stage/play_rules.h"
+#include "app/rooms/stage/shown_kernel.h"
 #include "app/rooms/stage/stage_view.h"
 #include "app/ui/box.h"
 #include "app/ui/controls.h"

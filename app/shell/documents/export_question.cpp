@@ -17,6 +17,7 @@
 #include "app/session/session.h"
 #include "app/ui/controls.h"
 #include "app/ui/keyboard_focus.h"
+#include "app/ui/number_controls.h"
 #include "app/ui/pane.h"
 #include "app/ui/sized.h"
 #include "app/ui/text_lines.h"

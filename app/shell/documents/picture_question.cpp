@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/ui/controls.h"
+#include "app/ui/number_controls.h"
 #include "app/ui/pane.h"
 #include "app/ui/text_lines.h"
 

@@ -10,6 +10,7 @@
 #include "app/session/field/check_sum.h"
 #include "app/session/field/live_field.h"
 #include "app/ui/controls.h"
+#include "app/ui/number_controls.h"
 #include "app/ui/pane.h"
 #include "app/wire/recording.h"
 #include "app/words/numbers.h"

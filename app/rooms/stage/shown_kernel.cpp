@@ -1,0 +1,69 @@
+// Reads the source of the shown lesson.
+#include "app/rooms/stage/shown_kernel.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "app/rooms/stage/code_rows.h"
+#include "app/session/stage/stage_sources.h"
+
+namespace heatwave::stage_room {
+
+const rooms::ShownSource& shown_source(StageView& context) {
+  const stage::Lesson& lesson = shown_lesson(context.model);
+  const stage::PlaySettings& settings = context.snapshot.stage.settings;
+  StageKernel& kernel = context.model.kernel;
+  const std::string key = "kernel " + lesson.id + settings.version + settings.text;
+  std::shared_ptr<const rooms::ShownSource>& kept = kernel.source;
+  const bool is_other = kept == nullptr || kept->key() != key;
+  if (!is_other && kernel.source_has_host == kernel.shows_host) return *kept;
+  session::SourceFile file = session::source_of(lesson, settings);
+  kernel.folds_host =
+      !file.lines.empty() && file.lines.back().of_host && !session::is_about_host(lesson, settings);
+  kernel.scrolls_to_host = !is_other && kernel.shows_host;
+  kernel.source_has_host = kernel.shows_host;
+  if (kernel.folds_host) {
+    // The heading of the host's code takes the place of the empty line above it.
+    std::erase_if(file.lines, [&kernel](const session::SourceLine& line) {
+      return line.of_host && (!kernel.shows_host || line.text.empty());
+    });
+  }
+  kept = std::make_shared<const rooms::ShownSource>(key, file.name, file.lines);
+  return *kept;
+}
+
+std::string code_of_line(const rooms::ShownSource& source, int line) {
+  for (const rooms::ShownSource::Line& shown : source.lines()) {
+    if (shown.source.number != line || line <= 0) continue;
+    const std::string& text = shown.source.text;
+    const std::size_t begin = std::min(text.find_first_not_of(' '), text.size());
+    return std::to_string(line) + "  " + text.substr(begin);
+  }
+  return "";
+}
+
+float usual_line(StageView& context) {
+  std::vector<float> letters;
+  for (const rooms::ShownSource::Line& shown : shown_source(context).lines()) {
+    const bool is_folded = shown.source.of_host && context.model.kernel.folds_host;
+    const bool is_within = shown.source.text.starts_with(' ');
+    if (is_within && !is_folded) letters.push_back(letters_of_code(shown.tokens));
+  }
+  if (letters.empty()) return 1.0F;
+  const auto usual = letters.end() - 1 - std::ssize(letters) / 5;
+  std::nth_element(letters.begin(), usual, letters.end());
+  return *usual;
+}
+
+float longest_line(StageView& context) {
+  float longest = 0.0F;
+  for (const rooms::ShownSource::Line& shown : shown_source(context).lines()) {
+    if (shown.source.of_host && context.model.kernel.folds_host) continue;
+    longest = std::max(longest, letters_of_code(shown.tokens));
+  }
+  return longest;
+}
+
+}  // namespace heatwave::stage_room

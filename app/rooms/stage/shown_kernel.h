@@ -1,0 +1,22 @@
+// The source of the shown lesson, with or without the host's code, and the lengths of its lines.
+#pragma once
+
+#include <string>
+
+#include "app/rooms/shown_source.h"
+#include "app/rooms/stage/stage_view.h"
+
+namespace heatwave::stage_room {
+
+/// Returns the CUDA source of the shown lesson.
+const rooms::ShownSource& shown_source(StageView& context);
+/// Returns a line without its indentation; empty: there is no line of this number.
+std::string code_of_line(const rooms::ShownSource& source, int line);
+
+/// Returns the characters, without comments, that four of five lines within functions have at most.
+float usual_line(StageView& context);
+/// Returns the characters of the longest line, without comments. Code of the host that can be
+/// folded leaves the kernel its width.
+float longest_line(StageView& context);
+
+}  // namespace heatwave::stage_room

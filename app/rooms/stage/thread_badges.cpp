@@ -1,0 +1,76 @@
+// Groups the threads at a line by their numbers and blocks.
+#include "app/rooms/stage/thread_badges.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace heatwave::stage_room {
+namespace {
+
+const stage::ThreadInfo& info(const stage::Trace& trace, int thread) {
+  return trace.threads[static_cast<std::size_t>(thread)];
+}
+
+/// Returns ascending numbers as ranges: "0–3,5" for 0, 1, 2, 3 and 5.
+std::string ranges(const std::vector<int>& numbers) {
+  std::string text;
+  for (std::size_t i = 0; i < numbers.size();) {
+    std::size_t last = i;
+    while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
+    text += (text.empty() ? "" : ",") + std::to_string(numbers[i]);
+    if (last > i) text += (last == i + 1 ? "," : "–") + std::to_string(numbers[last]);
+    i = last + 1;
+  }
+  return text;
+}
+
+}  // namespace
+
+std::vector<ThreadBadge> badges_of(const stage::Trace& trace, const stage::State& state, int line) {
+  std::map<int, ThreadBadge> by_block;
+  for (std::size_t i = 0; i < state.threads.size(); ++i) {
+    const stage::ThreadState& thread = state.threads[i];
+    const bool stands = thread.status != stage::Status::absent &&
+                        thread.status != stage::Status::done && thread.line == line;
+    if (!stands) continue;
+    ThreadBadge& badge = by_block[info(trace, static_cast<int>(i)).block];
+    badge.waiting =
+        (badge.threads.empty() || badge.waiting) && thread.status == stage::Status::barrier;
+    badge.threads.push_back(static_cast<int>(i));
+  }
+  std::vector<ThreadBadge> badges;
+  for (auto& [block, badge] : by_block) {
+    std::vector<int> numbers;
+    for (const int thread : badge.threads) numbers.push_back(info(trace, thread).thread);
+    std::sort(numbers.begin(), numbers.end());
+    const stage::LaunchInfo& launch =
+        trace.launches[static_cast<std::size_t>(info(trace, badge.threads.front()).launch)];
+    badge.blocks = {block};
+    badge.text = "t" + ranges(numbers);
+    if (static_cast<int>(numbers.size()) == launch.threads) badge.brief = "all";
+    const bool same = !badges.empty() && badges.back().text == badge.text &&
+                      badges.back().waiting == badge.waiting && launch.blocks > 1;
+    if (!same) {
+      badges.push_back(std::move(badge));
+      continue;
+    }
+    ThreadBadge& before = badges.back();
+    before.blocks.push_back(block);
+    before.threads.insert(before.threads.end(), badge.threads.begin(), badge.threads.end());
+  }
+  for (ThreadBadge& badge : badges) {
+    const stage::LaunchInfo& launch =
+        trace.launches[static_cast<std::size_t>(info(trace, badge.threads.front()).launch)];
+    if (launch.blocks == 1) {
+      badge.brief.clear();
+      continue;
+    }
+    const std::string blocks = "b" + ranges(badge.blocks);
+    if (!badge.brief.empty()) badge.brief = blocks;
+    badge.text = blocks + " " + badge.text;
+  }
+  return badges;
+}
+
+}  // namespace heatwave::stage_room

@@ -1,0 +1,25 @@
+// The threads at a line of the kernel, in badges as short as says them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "kernels/stage/trace.h"
+
+namespace heatwave::stage_room {
+
+/// Threads with equal numbers in one block or several, at a line: "t0–3", and where the launch has
+/// several blocks "b0,1 t0–3".
+struct ThreadBadge {
+  std::vector<int> blocks;
+  std::string text;
+  std::string brief;  ///< "b0,1", if all threads of the blocks are here; empty: they are not
+  std::vector<int> threads;
+  bool waiting = false;  ///< all of them wait at a barrier
+};
+
+/// Returns the threads that continue from this line, in the order of blocks, without those that
+/// have not begun or are done.
+std::vector<ThreadBadge> badges_of(const stage::Trace& trace, const stage::State& state, int line);
+
+}  // namespace heatwave::stage_room
