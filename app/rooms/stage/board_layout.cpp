@@ -81,7 +81,7 @@ struct Attempt {
 /// True if a few lanes with large text wrap into several rows.
 bool wraps_needlessly(const LayoutInput& in, const BlockPlace& model) {
   constexpr int kFewLanes = 8;
-  if (in.sizes.value < 1.2F * kBody * in.sizes.unit) return false;
+  if (in.sizes.value < 1.1F * kBody * in.sizes.unit) return false;
   for (const ThreadPlace& place : model.threads) {
     const auto& info = in.trace.threads[static_cast<std::size_t>(place.thread)];
     const bool below = info.warp == 0 && place.card.top > model.threads.front().card.top;
