@@ -46,10 +46,10 @@ void draw_lanes(const BoardView& view, const ArrayPlace& place) {
     const bool read = has_read(view, place, index);
     const bool dragged =
         std::find(lanes.begin(), lanes.end(), view.model.dragged_lane) != lanes.end();
-    pen.fill(cell, read ? theme.accent : theme.raised, 3 * u);
+    pen.fill(cell, read ? pen.reading() : theme.raised, 3 * u);
     pen.frame(cell,
               dragged ? theme.text
-              : read  ? theme.accent
+              : read  ? pen.reading()
                       : pen.neutral(0.5F),
               (dragged ? 2.5F : 1.0F) * u, 3 * u);
     // Several lanes at one cell share one access.
