@@ -1,9 +1,9 @@
 #version 330 core
 // This shader colours the field: the value's entry in the colour table, walls, hatched media,
-// outlined sources. The program defines five constants before this text: kMarked, if any cell has a
+// outlined sources. The program defines six constants before this text: kMarked, if any cell has a
 // mark that is drawn; kSmall, if cells are smaller than pixels; kNearWalls, if the interpolation
-// may meet a wall; kInterpolation, which is one of the three below; and kRelief, if the field is
-// lit from the upper left.
+// may meet a wall; kInterpolation, which is one of the three below; kRelief, if the field is lit
+// from the upper left; and kSoftness, which is 0 for a linear scale of colours.
 
 uniform sampler2D field;
 uniform sampler2D between;  // the field with OpenGL's own linear interpolation
@@ -18,6 +18,7 @@ uniform int thinned;  // the textures hold every n-th cell
 uniform float low;
 uniform float high;
 uniform int bands;
+uniform vec4 softening;  // the curve of a softened scale: centre, reach, first, height
 uniform float steepness;  // height of a value of 1 for a relief, in cells
 uniform vec3 wall_colour;
 uniform vec3 outline;
@@ -48,6 +49,10 @@ const float kOfStripe = 2.0 / 9.0;
 int entry(float value) {
   float t = (value - low) / (high - low);
   if (!(t > 0.0)) return 0;
+  if (kSoftness > 0.0 && t < 1.0) {
+    float x = (value - softening.x) / softening.y;
+    t = ((1.0 + kSoftness) * x / (1.0 + kSoftness * abs(x)) - softening.z) / softening.w;
+  }
   if (bands == 0) return t >= 1.0 ? 255 : min(255, int(t * 256.0));
   int band = t >= 1.0 ? bands - 1 : min(bands - 1, int(t * float(bands)));
   return int(float(band) * 255.0 / float(max(1, bands - 1)) + 0.5);

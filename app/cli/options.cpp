@@ -293,6 +293,9 @@ void add_colour_options(CLI::App& app, RunOptions& options) {
         if (!options.automatic_range) options.range = value_range(option, text);
       });
   app.add_flag("--positive", options.positive, "Show values below zero as zero");
+  add_enum<colour::ScaleKind>(app, "--colour-scale", "",
+                              "Equal shares of the colours, or more for values near zero",
+                              options.colour_scale);
 }
 
 void add_formula_options(CLI::App& app, FormulaOptions& options) {

@@ -120,6 +120,7 @@ struct RunOptions : OutputOptions {
   std::optional<ValueRange> range;
   bool automatic_range = false;  ///< automatic range, whatever the scene has
   bool positive = false;
+  std::optional<colour::ScaleKind> colour_scale;  ///< none: the scene's
   MeasureOptions measure;
   CheckpointOptions checkpoint;
 };

@@ -122,6 +122,7 @@ session::SetColours colours_command(const RunOptions& options, const scene::Scen
     colours.high = options.range->high;
   }
   colours.positive = colours.positive || options.positive;
+  colours.scale = options.colour_scale.value_or(colours.scale);
   return {colours};
 }
 

@@ -53,13 +53,56 @@ void take_range(ColourScale& scale, Range range) {
   scale.high = scale.low + std::max(1.0F, std::abs(scale.low) * 1e-3F);
 }
 
+/// The curve of a softened scale; `x` is the distance from the centre, in reaches.
+template <typename Number>
+Number softened(Number x) {
+  constexpr Number kBend = kSoftness;
+  return (1 + kBend) * x / (1 + kBend * std::abs(x));
+}
+
+/// The inverse of softened().
+double unsoftened(double height) {
+  constexpr double kBend = kSoftness;
+  return height / (1 + kBend - kBend * std::abs(height));
+}
+
 }  // namespace
 
 bool is_light(Rgb colour) { return 0.30 * colour.r + 0.59 * colour.g + 0.11 * colour.b > 127.5; }
 
+Softening ColourScale::softening() const {
+  Softening curve{.centre = std::clamp(0.0F, low, high)};
+  curve.reach = std::max(high - curve.centre, curve.centre - low);
+  curve.first = softened((low - curve.centre) / curve.reach);
+  curve.height = softened((high - curve.centre) / curve.reach) - curve.first;
+  return curve;
+}
+
+double ColourScale::place_of(double value) const {
+  const auto from = static_cast<double>(low);
+  const auto to = static_cast<double>(high);
+  if (kind == ScaleKind::linear) return (to - value) / (to - from);
+  const Softening curve = softening();
+  const double x = (value - static_cast<double>(curve.centre)) / static_cast<double>(curve.reach);
+  return 1.0 - (softened(x) - static_cast<double>(curve.first)) / static_cast<double>(curve.height);
+}
+
+float ColourScale::value_at(float place) const {
+  if (kind == ScaleKind::linear) return high + (low - high) * place;
+  const Softening curve = softening();
+  const double height = static_cast<double>(curve.first) +
+                        (1.0 - static_cast<double>(place)) * static_cast<double>(curve.height);
+  return static_cast<float>(static_cast<double>(curve.centre) +
+                            static_cast<double>(curve.reach) * unsoftened(height));
+}
+
 int ColourScale::entry(float value) const {
   const auto count = static_cast<float>(bands == 0 ? 256 : std::min(bands, 256));
-  const float part = (value - low) / (high - low);
+  float part = (value - low) / (high - low);
+  if (kind == ScaleKind::softened && part > 0.0F && part < 1.0F) {
+    const Softening curve = softening();
+    part = (softened((value - curve.centre) / curve.reach) - curve.first) / curve.height;
+  }
   const float above = part > 0.0F ? part : 0.0F;  // NaN gives 0, too
   const auto level = static_cast<int>(std::min(std::min(above, 1.0F) * count, count - 1.0F));
   if (bands == 0) return level;
@@ -106,15 +149,22 @@ ColourScale resolve(const ColourChoice& choice, const field::ComponentInfo& comp
   scale.map = choice.colormap.empty() ? &default_map(choice, component, range)
                                       : &find_colour_map(choice.colormap);
   scale.bands = std::max(0, choice.bands);
+  scale.kind = choice.scale;
   take_range(scale, range);
   return scale;
 }
 
 ColourLimits limits_of(const ColourChoice& choice, const ColourScale& scale) {
   // A value less than one colour beyond the end looks the same as the end.
-  const float reach = (scale.high - scale.low) / static_cast<float>(scale.map->table.size());
-  ColourLimits limits{.above = scale.high + reach};
-  if (!choice.positive) limits.below = scale.low - reach;
+  const auto count = static_cast<float>(scale.map->table.size());
+  float above = (scale.high - scale.low) / count;
+  float below = above;
+  if (scale.kind == ScaleKind::softened) {
+    above = scale.high - scale.value_at(1.0F / count);
+    below = scale.value_at(1.0F - 1.0F / count) - scale.low;
+  }
+  ColourLimits limits{.above = scale.high + above};
+  if (!choice.positive) limits.below = scale.low - below;
   return limits;
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "kernels/core/geometry.h"
+#include "kernels/core/names.h"
 #include "kernels/field/equation.h"
 
 namespace heatwave::colour {
@@ -39,6 +40,16 @@ struct ColourMap {
   std::array<Rgb, 256> table;
 };
 
+/// How the values of a range share the colours.
+enum class ScaleKind : std::uint8_t {
+  linear,    ///< equal shares
+  softened,  ///< values near zero get more colours: a sixth of the range gets half of them
+};
+
+constexpr std::array<core::Name<ScaleKind>, 2> names_of(ScaleKind /*kind*/) {
+  return {{{ScaleKind::linear, "linear"}, {ScaleKind::softened, "softened"}}};
+}
+
 /// The user's choice of colours; a plain value that is saved in scenes.
 struct ColourChoice {
   std::string colormap;   ///< empty: the component's default, or one that suits the range
@@ -47,6 +58,7 @@ struct ColourChoice {
   double low = 0.0;       ///< lower end of a fixed range
   double high = 1.0;
   bool positive = false;  ///< values below zero are shown as zero
+  ScaleKind scale = ScaleKind::linear;
   static void fields(auto& self, auto&& visit) {
     visit.optional("colormap", self.colormap);
     visit.optional("bands", self.bands);
@@ -54,6 +66,7 @@ struct ColourChoice {
     visit.optional("low", self.low);
     visit.optional("high", self.high);
     visit.optional("positive", self.positive);
+    visit.optional("scale", self.scale);
   }
   friend bool operator==(const ColourChoice&, const ColourChoice&) = default;
 };
@@ -76,6 +89,19 @@ struct Legend {
   friend bool operator==(const Legend&, const Legend&) = default;
 };
 
+/// A softened scale changes its colours 1 + kSoftness times as fast at zero as a linear one.
+inline constexpr float kSoftness = 4.0F;
+
+/// The curve of a softened scale, symmetric about its centre: with the distance x from the centre,
+/// in reaches, and s = kSoftness it rises as (1 + s) x / (1 + s |x|). That is close to
+/// asinh(16 x) / asinh(16), and its value has the same bits on every machine.
+struct Softening {
+  float centre = 0.0F;  ///< zero, or the end of the range that is nearest to it
+  float reach = 1.0F;   ///< distance from the centre to the farther end of the range
+  float first = 0.0F;   ///< height of the curve at the lower end
+  float height = 1.0F;  ///< how much it rises to the upper end
+};
+
 /// The colours of one field after a ColourChoice is resolved: every value has a colour.
 struct ColourScale {
   const ColourMap* map = nullptr;
@@ -83,12 +109,19 @@ struct ColourScale {
   float low = 0.0F;
   float high = 1.0F;
   Legend legend;
+  ScaleKind kind = ScaleKind::linear;
 
   /// Returns the table entry of a value; the fragment shader computes the same. NaN gives entry 0.
   [[nodiscard]] int entry(float value) const;
+  /// Returns how far below the top of a colour bar a value stands: 0 for `high`, 1 for `low`.
+  [[nodiscard]] double place_of(double value) const;
+  /// Returns the value at a place that place_of() returns.
+  [[nodiscard]] float value_at(float place) const;
+  [[nodiscard]] Softening softening() const;
   [[nodiscard]] Rgb colour(float value) const {
     return map->table[static_cast<std::size_t>(entry(value))];
   }
+  friend bool operator==(const ColourScale&, const ColourScale&) = default;
 };
 
 /// Returns the height of a value of 1 for a relief, in cells.

@@ -268,21 +268,21 @@ void draw_bar(Image& image, const FieldPicture& picture, const Plan& plan,
   mark_ends(image, picture, bar);
   for (int y = bar.y0; y < bar.y1; ++y) {
     const auto part = (static_cast<float>(y - bar.y0) + 0.5F) / static_cast<float>(bar.height());
-    fill(image, {bar.x0, y, bar.x1, y + 1},
-         scale.colour(scale.high + (scale.low - scale.high) * part));
+    fill(image, {bar.x0, y, bar.x1, y + 1}, scale.colour(scale.value_at(part)));
   }
-  const int most =
-      std::clamp(static_cast<int>(bar.height() / (1.8 * plan.letter)), 2, lines::kMostLevels);
+  const double each = (scale.kind == colour::ScaleKind::linear ? 1.8 : 1.4) * plan.letter;
+  const int most = std::clamp(static_cast<int>(bar.height() / each), 2, lines::kMostLevels);
   const lines::Levels levels = lines::levels_of(scale, most);
-  const auto low = static_cast<double>(scale.low);
-  const auto high = static_cast<double>(scale.high);
   const int tick = std::max(3, static_cast<int>(plan.letter / 5));
   const int thick = std::max(1, static_cast<int>(plan.letter / 16));
+  double last = bar.y1 + 2 * letters.height();  // the last label's place, from the bottom
   for (const double value : levels.values) {
-    const double part = (high - value) / (high - low);
-    const double y = bar.y0 + part * bar.height();
+    const double y = bar.y0 + scale.place_of(value) * bar.height();
     const int line = static_cast<int>(std::lround(y - thick / 2.0));
     fill(image, {bar.x1, line, bar.x1 + tick, line + thick}, kDim);
+    const bool is_crowded = last - y < letters.height();
+    if (scale.kind == colour::ScaleKind::softened && is_crowded) continue;
+    last = y;
     // The gap keeps the tick from looking like a minus sign.
     letters.write(image, bar.x1 + tick + 0.4 * plan.letter, y - letters.height() / 2,
                   lines::level_text(scale, value, levels.step), kInk);

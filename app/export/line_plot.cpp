@@ -116,7 +116,9 @@ class MarksMaker {
     const lines::Frame& box = plan_.curves;
     const int most = std::clamp(static_cast<int>((box.bottom - box.top) / (2.2 * letter_ + 1)), 2,
                                 lines::kMostLevels);
-    const lines::Levels levels = lines::levels_of(plot_.scale, letter_ > 0 ? most : 4);
+    colour::ColourScale scale = plot_.scale;
+    scale.kind = colour::ScaleKind::linear;  // the curves stand on a linear axis
+    const lines::Levels levels = lines::levels_of(scale, letter_ > 0 ? most : 4);
     for (const double value : levels.values) {
       const double y = mapping_.y_of(value);
       if (y < box.top || y > box.bottom) continue;

@@ -130,6 +130,9 @@ std::string colour_options(const colour::ColourChoice& had, const colour::Colour
     options += fmt::format(" --range {}:{}", has.low, has.high);
   }
   if (has.positive && !had.positive) options += " --positive";
+  if (has.scale != had.scale) {
+    options += fmt::format(" --colour-scale {}", core::name_of(has.scale));
+  }
   return options;
 }
 

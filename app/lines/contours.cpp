@@ -22,7 +22,48 @@ Levels band_borders(const colour::ColourScale& scale, int most) {
   Levels levels{.values = {}, .step = width * every};
   // The remaining bands are shared equally between both ends.
   const int first = scale.bands % every / 2;
-  for (int i = first; i <= scale.bands; i += every) levels.values.push_back(low + width * i);
+  const bool is_linear = scale.kind == colour::ScaleKind::linear;
+  for (int i = first; i <= scale.bands; i += every) {
+    const float place = 1.0F - static_cast<float>(i) / static_cast<float>(scale.bands);
+    levels.values.push_back(is_linear ? low + width * i
+                                      : static_cast<double>(scale.value_at(place)));
+  }
+  if (is_linear) return levels;
+  for (std::size_t i = 1; i < levels.values.size(); ++i) {
+    levels.step = std::min(levels.step, levels.values[i] - levels.values[i - 1]);
+  }
+  return levels;
+}
+
+/// Returns multiples of ever smaller round steps, each where the bar has room for it. `low` and
+/// `high` are the ends of the range in the displayed unit.
+Levels softened_levels(const colour::ColourScale& scale, double low, double high, int most) {
+  const double room = (1.0 - 1e-6) / std::max(2, most);
+  Levels levels{.values = {}, .step = high - low};
+  const auto has_room = [&](double value) {
+    return std::all_of(levels.values.begin(), levels.values.end(), [&](double other) {
+      return std::abs(scale.place_of(value) - scale.place_of(other)) >= room;
+    });
+  };
+  // The steps are 1, 2 and 5 times powers of ten. None that is smaller than the last one has room
+  // beside the centre, where the bar has most.
+  const colour::Softening curve = scale.softening();
+  const double last = room * static_cast<double>(curve.reach) * scale.legend.scale() /
+                      (1.0 + static_cast<double>(colour::kSoftness));
+  double power = std::pow(10.0, std::ceil(std::log10(high - low)));
+  for (int digit = 0; power > 0; ++digit) {
+    const double step = power / (digit % 3 == 0 ? 1.0 : digit % 3 == 1 ? 2.0 : 5.0);
+    if (step < last) break;
+    const double slack = step * 1e-6;
+    for (double n = std::ceil((low - slack) / step); n * step <= high + slack; n += 1.0) {
+      const double value = scale.legend.value(n * step + 0.0);  // + 0.0 avoids −0
+      if (!has_room(value)) continue;
+      levels.values.push_back(value);
+      levels.step = (digit % 3 == 0 ? power : power / 10.0) / scale.legend.scale();
+    }
+    if (digit % 3 == 2) power /= 10.0;
+  }
+  std::sort(levels.values.begin(), levels.values.end());
   return levels;
 }
 
@@ -60,6 +101,7 @@ Levels levels_of(const colour::ColourScale& scale, int most) {
       {legend.said(static_cast<double>(scale.low)), legend.said(static_cast<double>(scale.high))});
   if (!std::isfinite(high - low)) return {};
   if (scale.bands > 0) return band_borders(scale, most);
+  if (scale.kind == colour::ScaleKind::softened) return softened_levels(scale, low, high, most);
   const double step = words::tick_step(low, high, most);
   if (!std::isfinite(step) || step <= 0) return {};
   Levels levels{.values = {}, .step = step / legend.scale()};

@@ -15,11 +15,12 @@ inline constexpr int kMostLevels = 16;
 
 struct Levels {
   std::vector<double> values;  ///< in ascending order
-  double step = 0.0;           ///< distance between adjacent levels
+  double step = 0.0;           ///< distance between adjacent levels, or at most that
 };
 
 /// Returns the borders of bands, or every n-th border if they are too many; without bands, values
-/// that are round in the displayed unit. Empty for a range of zero width.
+/// that are round in the displayed unit: those of a softened scale lie the closer the nearer they
+/// are to zero, and all are multiples of `step`. Empty for a range of zero width.
 Levels levels_of(const colour::ColourScale& scale, int most = kMostLevels);
 /// Returns the levels except the ends of the scale, where the field lies on one side only.
 Levels inner_levels(const colour::ColourScale& scale, int most = kMostLevels);

@@ -181,6 +181,7 @@ void colour_fields(auto& self, auto&& visit, SceneForm form) {
   FixedRange fixed = self.automatic ? FixedRange() : FixedRange(range);
   visit.changed("range", fixed, FixedRange(), flaw_of_fixed);
   visit.changed("positive", self.positive, false);
+  visit.changed("scale", self.scale, colour::ScaleKind::linear);
   const colour::ColourChoice fresh;
   FixedRange last;
   if (self.automatic && range != Range{fresh.low, fresh.high}) last = range;

@@ -58,12 +58,8 @@ core::Rect painted_pixels(const FieldMapping& mapping, double pixels_per_unit) {
 }
 
 PictureKey key_of(const Colouring& colouring) {
-  const colour::ColourScale& scale = colouring.scale;
   return {.versions = colouring.versions,
-          .map = scale.map,
-          .bands = scale.bands,
-          .low = scale.low,
-          .high = scale.high,
+          .scale = colouring.scale,
           .outline = colouring.outline,
           .smooth = colouring.smooth,
           .relief = colouring.relief};
@@ -87,9 +83,10 @@ const GlProgram& FieldPainter::program_for(ShaderChoice choice) {
   if (known != programs_.end()) return known->second;
   const std::string constants = fmt::format(
       "const bool kMarked = {};\nconst bool kSmall = {};\nconst bool kNearWalls = {};\n"
-      "const int kInterpolation = {};\nconst bool kRelief = {};\n",
+      "const int kInterpolation = {};\nconst bool kRelief = {};\nconst float kSoftness = {:.1f};\n",
       choice.kind != PartKind::plain, choice.small, choice.kind == PartKind::near_walls,
-      static_cast<int>(choice.interpolation), choice.relief);
+      static_cast<int>(choice.interpolation), choice.relief,
+      choice.scale == colour::ScaleKind::softened ? colour::kSoftness : 0.0F);
   const auto made =
       programs_.try_emplace(choice, "shaders/triangle.vert", "shaders/field.frag", constants);
   const GlProgram& program = made.first->second;
@@ -158,6 +155,10 @@ void FieldPainter::set(const GlProgram& program, const Colouring& colouring,
   glUniform1f(uniform("low"), scale.low);
   glUniform1f(uniform("high"), scale.high);
   glUniform1i(uniform("bands"), scale.bands);
+  if (scale.kind == colour::ScaleKind::softened) {
+    const colour::Softening curve = scale.softening();
+    glUniform4f(uniform("softening"), curve.centre, curve.reach, curve.first, curve.height);
+  }
   glUniform1f(uniform("steepness"), colour::steepness_of(grid_, scale));
   glUniform3f(uniform("wall_colour"), colour::kWallColour.r / 255.0F,
               colour::kWallColour.g / 255.0F, colour::kWallColour.b / 255.0F);
@@ -200,7 +201,9 @@ void FieldPainter::draw(const Colouring& colouring, const FieldMapping& mapping,
   if (places.pixels.empty()) return;
   const std::vector<MarkedPart> parts = parts_in_pixels(mapping, framebuffer, pixels_per_unit);
   const double pixels_per_texel = thinned_ / static_cast<double>(places.cells_per_pixel);
-  ShaderChoice choice{.small = places.cells_per_pixel > 1.0F, .relief = colouring.relief};
+  ShaderChoice choice{.small = places.cells_per_pixel > 1.0F,
+                      .relief = colouring.relief,
+                      .scale = colouring.scale.kind};
   if (colouring.smooth) choice.interpolation = lines::interpolation_for(pixels_per_texel);
   take_colours(*colouring.scale.map);
   bind_texture(kFieldUnit, colouring.display.texture());

@@ -31,10 +31,7 @@ struct Colouring {
 /// The values that determine a picture.
 struct PictureKey {
   std::array<std::uint64_t, 2> versions{};
-  const colour::ColourMap* map = nullptr;
-  int bands = 0;
-  float low = 0.0F;
-  float high = 0.0F;
+  colour::ColourScale scale;
   colour::Rgb outline;
   bool smooth = true;
   bool relief = false;
@@ -77,6 +74,7 @@ class FieldPainter {
     bool small = false;  ///< cells are smaller than pixels
     lines::Interpolation interpolation = lines::Interpolation::none;
     bool relief = false;
+    colour::ScaleKind scale = colour::ScaleKind::linear;
     // NOLINTNEXTLINE(modernize-use-nullptr): it takes the 0 of an order for a null pointer
     friend auto operator<=>(const ShaderChoice&, const ShaderChoice&) = default;
   };

@@ -81,12 +81,13 @@ TEST(Options, AScreenshotIsTakenAfterAWhile) {
 }
 
 TEST(Options, RunTakesAllOfItsOwn) {
-  const auto options =
-      parsed<RunOptions>({"run",     "--equation", "wave",        "--scene", "lens",   "--steps",
-                          "7",       "--every",    "2",           "--out",   "d",      "--png",
-                          "p.png",   "--dump",     "d.npy",       "--load",  "l.npy",  "--colormap",
-                          "turbo",   "--bands",    "8",           "--range", "-1:2.5", "--positive",
-                          "--edges", "absorbing",  "--unguarded", "--json",  "--force"});
+  const auto options = parsed<RunOptions>(
+      {"run",     "--equation", "wave",        "--scene", "lens",    "--steps",
+       "7",       "--every",    "2",           "--out",   "d",       "--png",
+       "p.png",   "--dump",     "d.npy",       "--load",  "l.npy",   "--colormap",
+       "turbo",   "--bands",    "8",           "--range", "-1:2.5",  "--positive",
+       "--edges", "absorbing",  "--unguarded", "--json",  "--force", "--colour-scale",
+       "softened"});
   EXPECT_EQ(options.equation, "wave");
   EXPECT_EQ(options.field.scene, "lens");
   EXPECT_EQ(options.steps, 7);
@@ -99,6 +100,7 @@ TEST(Options, RunTakesAllOfItsOwn) {
   EXPECT_EQ(options.bands, 8);
   EXPECT_EQ(options.range, (ValueRange{-1.0, 2.5}));
   EXPECT_TRUE(options.positive);
+  EXPECT_EQ(options.colour_scale, colour::ScaleKind::softened);
   EXPECT_EQ(options.edges, field::EdgeKind::absorbing);
   EXPECT_TRUE(options.unguarded);
   EXPECT_TRUE(options.json);

@@ -183,6 +183,12 @@ TEST_F(Run, ThePictureIsTheColouredDump) {
       .flags = {},
       .scale = {.map = &colour::find_colour_map("turbo"), .bands = 9, .low = -0.5F, .high = 0.5F}};
   EXPECT_EQ(bytes_of(path("p.png")), exporting::encoded_png(exporting::coloured(picture)));
+  (void)run({"--scene", "wave-drop", "--steps", "40", "--png", "s.png", "--colormap", "turbo",
+             "--bands", "9", "--range", "-0.5:0.5", "--colour-scale", "softened"});
+  exporting::FieldPicture softened = picture;
+  softened.scale.kind = colour::ScaleKind::softened;
+  EXPECT_EQ(bytes_of(path("s.png")), exporting::encoded_png(exporting::coloured(softened)));
+  EXPECT_NE(bytes_of(path("s.png")), bytes_of(path("p.png")));
 }
 
 TEST_F(Run, ThePictureIsTheOneThatTheWindowSaves) {

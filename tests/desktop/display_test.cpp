@@ -293,11 +293,15 @@ TEST_F(FieldDisplayTest, EachPixelHasTheColourOfItsCellAndOfItsMarks) {
     view::FieldDisplay display({nullptr, ""});
     display.show(field::HostFrame{cells.data(), static_cast<std::size_t>(extent.width), extent});
     painter.take_flags(flags, extent, ++version);
-    for (const int bands : {0, 13}) {
+    for (const auto& [bands, kind] : {std::pair{0, colour::ScaleKind::linear},
+                                      {13, colour::ScaleKind::linear},
+                                      {0, colour::ScaleKind::softened},
+                                      {13, colour::ScaleKind::softened}}) {
       const colour::ColourScale scale{.map = &colour::colour_maps()[bands == 0 ? 0 : 3],
                                       .bands = bands,
                                       .low = -0.3F,
-                                      .high = 0.5F};
+                                      .high = 0.5F,
+                                      .kind = kind};
       const colour::Rgb outline{9, 200, 77};
       const view::Colouring colouring{display, scale, outline, {version, version}, false};
       ExpectedPixels expected(cells, flags, extent, scale, outline);
@@ -318,7 +322,8 @@ TEST_F(FieldDisplayTest, EachPixelHasTheColourOfItsCellAndOfItsMarks) {
             }
           }
         }
-        EXPECT_EQ(wrong, 0) << extent.width << " cells, " << zoom << ", " << bands;
+        EXPECT_EQ(wrong, 0) << extent.width << " cells, " << zoom << ", " << bands << ", "
+                            << core::name_of(kind);
       }
     }
   }

@@ -35,6 +35,18 @@ class ViewsWindow : public WindowTest {
     return wait([id](const json& s) { return s["view"] == id; });
   }
   json item() { return window().status()["items"][0]; }
+  /// Scrolls the panel to the colours.
+  void show_colours() {
+    window().key("ctrl+p");
+    ASSERT_TRUE(wait([](const json& s) { return s["search"]["open"] == true; }));
+    window().keys_at_once({"t", "u", "r", "b", "o"});
+    ASSERT_TRUE(wait([](const json& s) { return s["search"]["typed"] == "turbo"; }));
+    window().key("Return");
+    ASSERT_TRUE(wait([](const json& s) {
+      return s["places"].contains("range/Automatic") &&
+             s["places"]["range/Automatic"][1].get<double>() < 700;
+    }));
+  }
 
   TemporaryFolder folder_;
 };
@@ -75,7 +87,11 @@ TEST_F(ViewsWindow, AKeyShowsEachCellAsASquareAndSmoothAgain) {
 
 TEST_F(ViewsWindow, AnAutomaticRangeShowsWavesBesideTheirSourceAndAKeyFitsIt) {
   window_.emplace(std::vector<std::string>{"double-slit"});
+  show_colours();
   window().click("range/Automatic");
+  window().wait_frames(3);
+  window().click("scale/Linear");
+  ASSERT_TRUE(wait([](const json& s) { return s["colour_scale"] == "linear"; }));
   ASSERT_TRUE(wait([](const json& s) { return s["step"] > 1200; }));
   window().key("space");
   ASSERT_TRUE(wait([](const json& s) { return s["playing"] == false; }));
@@ -85,6 +101,14 @@ TEST_F(ViewsWindow, AnAutomaticRangeShowsWavesBesideTheirSourceAndAKeyFitsIt) {
   const json s = window().status();
   EXPECT_LT(s["range"][1], 0.7 * s["extremes"][1].get<double>()) << "the source is left out";
   EXPECT_GT(s["range"][1], 0.02);
+  window().key("shift+m");
+  ASSERT_TRUE(wait([](const json& now) { return now["colour_scale"] == "softened"; }));
+  window().key("shift+f");
+  EXPECT_TRUE(wait([](const json& now) {
+    return now["range"][1].get<double>() >= 0.99 * now["extremes"][1].get<double>();
+  })) << "a softened scale leaves out nothing";
+  window().key("shift+m");
+  EXPECT_TRUE(wait([](const json& now) { return now["colour_scale"] == "linear"; }));
 }
 
 TEST_F(ViewsWindow, InEachOfThemTheMousePicksWhatItPointsAt) {

@@ -112,6 +112,73 @@ TEST(Resolve, AnAutomaticRangeOfWavesIsSymmetric) {
   EXPECT_EQ(s.map->id, "coolwarm");
 }
 
+ColourScale softened(float low, float high, int bands = 0) {
+  ColourScale soft = scale(low, high, bands);
+  soft.kind = ScaleKind::softened;
+  return soft;
+}
+
+TEST(SoftenedScale, GivesHalfOfTheColoursToASixthOfTheRange) {
+  EXPECT_EQ(softened(0, 6).entry(1.01F), 128);
+  EXPECT_EQ(softened(0, 6).entry(0.99F), 127);
+  EXPECT_EQ(softened(-6, 6).entry(1.01F), 192);
+  EXPECT_EQ(softened(-6, 6).entry(-1.01F), 63);
+  EXPECT_EQ(softened(-6, 0).entry(-1.01F), 127);
+  EXPECT_EQ(softened(3, 9).entry(4.01F), 128) << "about the end that is nearest to zero";
+}
+
+TEST(SoftenedScale, IsSymmetricAboutZeroAndReachesBothEnds) {
+  const ColourScale s = softened(-2, 2);
+  for (int i = 1; i < 1000; ++i) {
+    const float value = 0.0021F * static_cast<float>(i);
+    EXPECT_EQ(s.entry(value) + s.entry(-value), 255) << value;
+    EXPECT_GE(s.entry(value), s.entry(value - 0.0021F));
+  }
+  EXPECT_EQ(s.entry(2.0F), 255);
+  EXPECT_EQ(s.entry(-2.0F), 0);
+  const ColourScale tilted = softened(-1, 3, 13);
+  EXPECT_EQ(tilted.entry(3.0F), 255);
+  EXPECT_EQ(tilted.entry(-1.0F), 0);
+}
+
+TEST(SoftenedScale, ClampsLikeALinearOne) {
+  for (const int bands : {0, 2, 13}) {
+    const ColourScale s = softened(-1, 1, bands);
+    for (const float above : {5.0F, kInfinity, kLargest}) {
+      EXPECT_EQ(s.entry(above), 255);
+      EXPECT_EQ(s.entry(-above), 0);
+    }
+    EXPECT_EQ(s.entry(kNaN), 0);
+  }
+}
+
+TEST(ColourScale, APlaceOnTheBarIsThatOfItsValue) {
+  for (const ColourScale& s :
+       {scale(-2, 2), softened(-2, 2), softened(0, 5), softened(-1, 3), softened(20, 100)}) {
+    EXPECT_NEAR(s.place_of(static_cast<double>(s.high)), 0.0, 1e-6);
+    EXPECT_NEAR(s.place_of(static_cast<double>(s.low)), 1.0, 1e-6);
+    for (int i = 0; i < 256; ++i) {
+      const float place = (static_cast<float>(i) + 0.5F) / 256;
+      const float value = s.value_at(place);
+      EXPECT_NEAR(s.place_of(static_cast<double>(value)), static_cast<double>(place), 1e-5);
+      EXPECT_EQ(s.entry(value), 255 - i) << "the bar shows every colour at equal heights";
+    }
+  }
+  EXPECT_DOUBLE_EQ(softened(-2, 2).place_of(0.0), 0.5);
+}
+
+TEST(Resolve, AScaleIsTheChosenOne) {
+  const auto& wave = component_of("wave");
+  EXPECT_EQ(resolve({}, wave, -1.0F, 1.0F).kind, ScaleKind::linear);
+  const ColourChoice choice{.scale = ScaleKind::softened};
+  const ColourScale soft = resolve(choice, wave, -1.0F, 2.0F);
+  EXPECT_EQ(soft.kind, ScaleKind::softened);
+  const ColourLimits limits = limits_of(choice, soft);
+  EXPECT_GT(limits.above, 2.0F);
+  EXPECT_LT(limits.above, 2.1F);
+  EXPECT_FLOAT_EQ(limits.below, -limits.above);
+}
+
 TEST(Relief, LightComesFromTheUpperLeftAndLevelGroundKeepsItsColour) {
   const Rgb grey{120, 120, 120};
   EXPECT_EQ(lit(grey, 0, 0), grey);

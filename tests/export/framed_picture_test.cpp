@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/lines/interpolation.h"
 #include "app/session/field/picture_exports.h"
@@ -148,6 +149,39 @@ TEST(FramedPicture, ItsBarRunsFromTheHighestColourToTheLowestWithNumbersBeside) 
   EXPECT_EQ(pixel(image, bar, rows.front()), high);
   EXPECT_EQ(pixel(image, bar, rows.back()), low);
   EXPECT_GT(inked(image, {bar + 6, 0, image.extent.width, image.extent.height}), 300);
+}
+
+TEST(FramedPicture, TicksOfASoftenedScaleStandWhereItsBarHasTheirValues) {
+  FieldPicture picture = picture_of({640, 480}, {.bar = true});
+  picture.scale.low = -2.0F;
+  picture.scale.high = 2.0F;
+  const auto rows_of_ticks = [&picture](colour::ScaleKind kind) {
+    picture.scale.kind = kind;
+    const Image image = coloured(picture);
+    constexpr colour::Rgb kTick{96, 100, 108};
+    for (int x = 640; x < image.extent.width; ++x) {
+      std::vector<double> places;
+      for (int y = 0; y < image.extent.height; ++y) {
+        if (pixel(image, x, y) == kTick) places.push_back(y);
+      }
+      if (places.size() > 2) return places;
+    }
+    return std::vector<double>();
+  };
+  const std::vector<double> even = rows_of_ticks(colour::ScaleKind::linear);
+  const std::vector<double> uneven = rows_of_ticks(colour::ScaleKind::softened);
+  ASSERT_FALSE(even.empty());
+  ASSERT_FALSE(uneven.empty());
+  const auto has_tick = [](const std::vector<double>& rows, double top, double place) {
+    return std::any_of(rows.begin(), rows.end(),
+                       [&](double row) { return std::abs(row - (top + 480 * place)) <= 1.5; });
+  };
+  const double top = even.front();
+  EXPECT_TRUE(has_tick(even, top, 0.375)) << "0.5 of 2";
+  EXPECT_TRUE(has_tick(uneven, top, 0.5 - 0.625 / 2)) << "0.5 of 2";
+  EXPECT_TRUE(has_tick(uneven, top, 0.5)) << "0";
+  EXPECT_TRUE(has_tick(uneven, top, 0.5 + 0.625 / 2)) << "−0.5 of 2";
+  EXPECT_FALSE(has_tick(uneven, top, 0.375));
 }
 
 TEST(FramedPicture, TheBarsEndsAreMarkedWhereTheFieldGoesBeyondThem) {

@@ -30,6 +30,15 @@ TEST_F(RunLine, NamesEachViewWithTheParametersThatWereChanged) {
   EXPECT_EQ(scene_options(shown), "--scene double-slit --view intensity:over=1120 --bands 7");
 }
 
+TEST_F(RunLine, NamesAScaleOfColoursThatIsNotTheScenes) {
+  scene::Scene drop = scene::find_scene("wave-drop");
+  scene::shown_colours(drop).scale = colour::ScaleKind::softened;
+  EXPECT_EQ(scene_options(drop), "--scene wave-drop --colour-scale softened");
+  scene::Scene slits = scene::find_scene("double-slit");
+  scene::shown_colours(slits).scale = colour::ScaleKind::linear;
+  EXPECT_EQ(scene_options(slits), "--scene double-slit --colour-scale linear");
+}
+
 TEST_F(RunLine, NamesAnExpressionThatIsShown) {
   scene::Scene shown = scene::find_scene("mitosis");
   show_quantity(shown, "u*v");

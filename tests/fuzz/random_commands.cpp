@@ -125,6 +125,7 @@ colour::ColourChoice colours(Choices& c) {
   choice.low = c.number(-2, 0);
   choice.high = c.number(0, 2);
   choice.positive = c.below(2) == 0;
+  choice.scale = static_cast<colour::ScaleKind>(c.below(2));
   return choice;
 }
 

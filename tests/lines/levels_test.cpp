@@ -50,6 +50,31 @@ TEST(Levels, AreRoundWithoutBands) {
   EXPECT_EQ(levels_of(scale(-0.3F, 2.4F), 4).values, (std::vector<double>{0, 1, 2}));
 }
 
+TEST(Levels, OfASoftenedScaleAreRoundAndCloserNearZero) {
+  colour::ColourScale colours = scale(-2, 2);
+  colours.kind = colour::ScaleKind::softened;
+  const Levels levels = levels_of(colours, 11);
+  EXPECT_EQ(levels.values, (std::vector<double>{-2, -0.5, -0.2, 0, 0.2, 0.5, 2}));
+  for (const int most : {3, 5, 8, 12, 16}) {
+    const Levels more = levels_of(colours, most);
+    EXPECT_LE(more.values.size(), static_cast<std::size_t>(most) + 1);
+    EXPECT_GE(more.values.size(), 3U);
+    for (std::size_t i = 1; i < more.values.size(); ++i) {
+      const double apart = colours.place_of(more.values[i - 1]) - colours.place_of(more.values[i]);
+      EXPECT_GE(apart, 0.999 / most) << more.values[i] << " of " << most;
+    }
+    for (const double level : more.values) {
+      EXPECT_NEAR(level / more.step, std::round(level / more.step), 1e-6);
+    }
+  }
+  colours.bands = 13;
+  for (const double level : inner_levels(colours).values) {
+    EXPECT_NE(colours.entry(static_cast<float>(level - 1e-3)),
+              colours.entry(static_cast<float>(level + 1e-3)))
+        << level;
+  }
+}
+
 TEST(Levels, LimitsOfARangeLieInOrderAmongThem) {
   const colour::ColourScale colours = scale(0, 1);
   EXPECT_TRUE(with_limits({}, colours, {}).values.empty());

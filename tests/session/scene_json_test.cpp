@@ -105,8 +105,13 @@ TEST(SceneJson, EveryKindOfValueReadsBackEqual) {
                  field::EdgeKind::absorbing, 0.5};
   scene.initial = {scene::Fill{scene::Disc{{1, 2}, 3}, 4}, scene::Gaussian{{1, 2}, 3, 4},
                    scene::Ridge{{1, 2}, 30, 4, 5}, scene::Mode{0, 3, 0.1}};
-  scene.colours[0] = {
-      .colormap = "turbo", .bands = 8, .automatic = false, .low = -2, .high = 3, .positive = true};
+  scene.colours[0] = {.colormap = "turbo",
+                      .bands = 8,
+                      .automatic = false,
+                      .low = -2,
+                      .high = 3,
+                      .positive = true,
+                      .scale = colour::ScaleKind::softened};
   scene.view.kind = *core::find_named<scene::ViewKind>("arrows");
   scene.layers = {.contours = true, .relief = true, .range_outline = true};
   scene.pace = {7};
@@ -205,6 +210,7 @@ TEST(SceneJson, ValuesAreHeldToTheEquation) {
           "sources[0].oscillation.ramp': must not be negative");
   refused(R"("sources": [{"shape": "disc", "centre": [1, 1e999], "radius": 1}])", "not JSON");
   refused(R"("view": {"colormap": "jet"})", "must be one of viridis");
+  refused(R"("view": {"scale": "log"})", "linear, softened");
   refused(R"("view": {"as": "flt"})", "must be one of flat");
   refused(R"("view": {"range": [2, 1]})", "from a lower to a higher");
   refused(R"("view": {"range": "automatic"})", "must be one of auto");

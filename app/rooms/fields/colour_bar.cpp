@@ -18,7 +18,7 @@ void draw_colours(ImDrawList& list, const colour::ColourScale& scale, ImVec2 fro
   const int rows = std::max(1, static_cast<int>(to.y - from.y));
   const auto colour_of = [&](int row) {
     const float part = (static_cast<float>(row) + 0.5F) / static_cast<float>(rows);
-    return scale.colour(scale.high + (scale.low - scale.high) * part);
+    return scale.colour(scale.value_at(part));
   };
   // Rows of the same colour are one rectangle. AddRectFilled would blend its edges with the
   // background, which shows as lines across the bar.
@@ -128,15 +128,21 @@ std::string caption_of(const BarWords& words, float room) {
   return ui::elided(is_symbol ? quantity.id : quantity.title, room);
 }
 
-/// The corners of the bar's colours.
+/// The corners of the bar's colours, and the word below its title.
 struct ColourBar {
   ImVec2 from, to;
+  std::string_view word;  ///< names a scale whose ticks are uneven; empty: even ones, or no room
   ColourBar(const FieldsView& context, const ui::Box& area, const BarWords& words) {
     const float size = ImGui::GetFontSize();
     const BeyondEnds beyond(context, words, size);
-    const float caption = 1.5F * size;
-    from = {area.left, area.top + caption + size / 2 + beyond.above()};
+    from = {area.left, area.top + 2 * size + beyond.above()};
     to = {area.left + 16 * context.unit, area.bottom - size / 2 - beyond.below()};
+    constexpr float kLeast = 8;  // lines; a shorter bar has few ticks, which matter more
+    const float below_word = from.y + 1.2F * size;
+    const colour::ScaleKind kind = context.colours.kind;
+    if (kind == colour::ScaleKind::linear || to.y - below_word < kLeast * size) return;
+    word = core::name_of(kind);
+    from.y = below_word;
   }
 };
 
@@ -161,7 +167,9 @@ EndLabels end_labels(const colour::Legend& legend, double field_value, bool is_m
 
 int levels_on_bar(const FieldsView& context, const ui::Box& area, const BarWords& words) {
   const ColourBar bar(context, area, words);
-  const float each = 2.2F * ImGui::GetFontSize();
+  // Uneven ticks stand closer, so that they are seen to be uneven.
+  const bool is_even = context.colours.kind == colour::ScaleKind::linear;
+  const float each = (is_even ? 2.2F : 1.2F) * ImGui::GetFontSize();
   return std::clamp(static_cast<int>((bar.to.y - bar.from.y) / each), 2, lines::kMostLevels);
 }
 
@@ -171,24 +179,30 @@ void draw_colour_bar(const FieldsView& context, const ui::Box& area, const BarWo
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const float size = ImGui::GetFontSize();
   const BeyondEnds beyond(context, words, size);
-  const auto [from, to] = ColourBar(context, area, words);
+  const auto [from, to, word] = ColourBar(context, area, words);
   if (to.y - from.y < 2 * size) return;
   list.AddText({from.x, area.top}, ui::packed_colour(context.theme.text),
                caption_of(words, area.right - from.x).c_str());
+  list.AddText({from.x, area.top + 1.2F * size}, ui::packed_colour(context.theme.dim), word.data(),
+               word.data() + word.size());
   beyond.draw(context, words.survey, list, from, to, area.right);
   draw_colours(list, scale, from, to);
   list.AddRect(from, to, ui::packed_colour(context.theme.line));
 
   const lines::Levels levels = lines::levels_of(scale, context.model.contours.levels);
-  const auto low = static_cast<double>(scale.low);
-  const auto high = static_cast<double>(scale.high);
-  const auto apart = (to.y - from.y) * static_cast<float>(levels.step / (high - low));
+  const auto range = static_cast<double>(scale.high) - static_cast<double>(scale.low);
+  const auto apart = (to.y - from.y) * static_cast<float>(levels.step / range);
   const int labelled = labels_every(apart, size);
+  float last = to.y + 2 * size;  // the last label's place, from the bottom
+  const auto has_label = [&](double value, float y) {
+    if (scale.kind == colour::ScaleKind::softened) return last - y >= 1.1F * size;
+    return lines::steps_from_zero(scale, value, levels.step) % labelled == 0;
+  };
   for (const double value : levels.values) {
-    const auto part = static_cast<float>((high - value) / (high - low));
-    const float y = from.y + part * (to.y - from.y);
+    const float y = from.y + static_cast<float>(scale.place_of(value)) * (to.y - from.y);
     list.AddLine({to.x, y}, {to.x + 5 * u, y}, ui::packed_colour(context.theme.dim));
-    if (lines::steps_from_zero(scale, value, levels.step) % labelled != 0) continue;
+    if (!has_label(value, y)) continue;
+    last = y;
     list.AddText({to.x + 9 * u, y - size / 2}, ui::packed_colour(context.theme.text),
                  lines::level_text(scale, value, levels.step).c_str());
   }

@@ -244,6 +244,21 @@ void draw_maps(FieldsView& context) {
   }
 }
 
+void draw_scale(FieldsView& context, colour::ColourChoice& choice) {
+  const std::array<std::string, 2> titles{"Linear", "Softened"};
+  const std::string keys = context.keys_of("soften_colours");
+  const std::array<std::string, 2> help{
+      "Equal steps of the value are equal steps of the colours. Key: " + keys,
+      "Half of the colours show the sixth of the range nearest to zero, so that faint waves are "
+      "seen beside strong ones. Key: " +
+          keys};
+  const int pressed =
+      segmented_row(context, "scale", "scale", titles, static_cast<int>(choice.scale), help);
+  if (pressed < 0) return;
+  choice.scale = static_cast<colour::ScaleKind>(pressed);
+  context.send(session::SetColours{choice});
+}
+
 void draw_bands(FieldsView& context, colour::ColourChoice& choice) {
   const std::array<std::string, 2> titles{"Smooth", "Bands"};
   const std::array<std::string, 2> help{"Colours flow into each other.",
@@ -316,6 +331,7 @@ void draw_colours_group(FieldsView& context) {
   const auto& components = scene::equation_of(scene).components;
   if (components.size() > 1) draw_components(context, components);
   draw_maps(context);
+  draw_scale(context, choice);
   draw_bands(context, choice);
   draw_range(context, choice);
   bool positive = choice.positive;

@@ -268,6 +268,13 @@ void show_next_quantity(FieldsView& context) {
   context.send(session::ShowComponent{ids[next % ids.size()]});
 }
 
+void soften_colours(FieldsView& context) {
+  colour::ColourChoice choice = scene::shown_colours(context.snapshot.scene);
+  choice.scale = choice.scale == colour::ScaleKind::linear ? colour::ScaleKind::softened
+                                                           : colour::ScaleKind::linear;
+  context.send(session::SetColours{choice});
+}
+
 std::string why_no_picture(const FieldsView& context) {
   return context.writer_has_room ? "" : rooms::kNoRoomForPictures;
 }
@@ -402,6 +409,8 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
       true},
      [](FieldsView& context) { context.send(session::FitColours{}); },
      why_no_colours_fit},
+    {{"soften_colours", {{'M', false, true}}, "Shift M", "softened colours, or linear ones", kShow},
+     soften_colours},
     {{"compare", {{'U'}}, "U", "compare the field with a copy", kShow}, toggle_comparison},
     {{"wipe_fields",
       {{'U', false, true}},

@@ -551,8 +551,8 @@ const std::array<ui::GroupRow<FieldsView>, 9>& groups() {
         draw_measure_group, ui::Icon::probe},
        {"Equation", "formula, PDE, meaning, textbook, type, parameters, keep it stable",
         draw_equation_group, ui::Icon::oscillating},
-       {"Colours", "colour map, component, shading, bands, range", draw_colours_group,
-        ui::Icon::medium},
+       {"Colours", "colour map, component, softened scale, shading, bands, range",
+        draw_colours_group, ui::Icon::medium},
        {"Scene", "size of the grid, cells, edges", draw_scene_group, ui::Icon::wall, false},
        {"Timings", "step, draw, frame, steps per second", draw_timings_group, ui::Icon::profile},
        {"Save pictures", "field, window, sequence", draw_export_group, ui::Icon::film, false}}};

@@ -30,11 +30,7 @@ namespace heatwave::fields_room {
 /// Everything that the drawn contours depend on.
 struct ContourKey {
   std::uint64_t version = 0;  ///< version of the samples
-  const colour::ColourMap* map = nullptr;
-  int bands = 0;
-  float low = 0.0F;
-  float high = 0.0F;
-  colour::Legend legend;
+  colour::ColourScale scale;
   std::vector<double> levels;
   bool labelled = false;
   float unit = 0.0F;

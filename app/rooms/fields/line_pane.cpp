@@ -244,10 +244,7 @@ void LinePane::draw_past(const FieldsView& context) {
   const session::Snapshot& now = context.snapshot;
   const PastKey key{.scene_version = now.scene_version,
                     .field_version = now.field_version,
-                    .map = context.colours.map,
-                    .bands = context.colours.bands,
-                    .low = context.colours.low,
-                    .high = context.colours.high,
+                    .scale = context.colours,
                     .first_cell = plot_->first_cell,
                     .end_cell = plot_->end_cell,
                     .dark = context.theme.dark};

@@ -63,10 +63,7 @@ class LinePane {
   struct PastKey {
     std::uint64_t scene_version = 0;
     std::uint64_t field_version = 0;
-    const colour::ColourMap* map = nullptr;
-    int bands = 0;
-    float low = 0.0F;
-    float high = 0.0F;
+    colour::ColourScale scale;
     double first_cell = 0.0;
     double end_cell = 0.0;
     bool dark = false;

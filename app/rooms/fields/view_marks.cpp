@@ -131,13 +131,8 @@ ContourLine drawn_as(const FieldsView& context, const lines::Contour& line) {
 ContourKey key_of(const FieldsView& context, const MarkedField& field, const lines::Levels& levels,
                   bool labelled) {
   const core::Extent grid = field.scene.extent;
-  const colour::ColourScale& colours = context.colours;
   return {.version = field.samples.version,
-          .map = colours.map,
-          .bands = colours.bands,
-          .low = colours.low,
-          .high = colours.high,
-          .legend = colours.legend,
+          .scale = context.colours,
           .levels = levels.values,
           .labelled = labelled,
           .unit = context.unit,

@@ -26,7 +26,11 @@ colour::Legend squared(const colour::Legend& of_values) {
 /// oscillation that fills it, so that faint parts are visible beside bright ones.
 colour::ColourChoice first_colours(const colour::ColourChoice& of_values) {
   if (of_values.automatic) return {};
-  const double reach = std::max(std::abs(of_values.low), std::abs(of_values.high));
+  double reach = std::max(std::abs(of_values.low), std::abs(of_values.high));
+  // A softened scale has room for the strongest waves; the average is scaled to the usual ones.
+  if (of_values.scale == colour::ScaleKind::softened) {
+    reach /= 1 + static_cast<double>(colour::kSoftness);
+  }
   const double high = reach * reach / 4;
   // The square of a very small or large range is no end of a range.
   if (high < std::numeric_limits<float>::min() || high > std::numeric_limits<float>::max()) {

@@ -310,7 +310,8 @@ class SecondQuantity : core::NonCopyable {
     if (least > largest) least = largest = 0.0F;
     words_.survey = {.minimum = least, .maximum = largest};
     exposed_ = {least, largest};
-    if (!scene::shown_colours(words_.scene).automatic) return;
+    const colour::ColourChoice& choice = scene::shown_colours(words_.scene);
+    if (!choice.automatic || choice.scale == colour::ScaleKind::softened) return;
     exposed_ =
         view::exposed_range(samples, exposed_, scene::shown_quantity(words_.scene).is_signed);
   }
@@ -500,7 +501,9 @@ view::ValueRange FieldView::exposed() {
     if (kept) all = {kept->minimum, kept->maximum};
     return all;
   }
-  if (!scene::shown_colours(now.scene).automatic) return all;
+  // A softened scale shows small values and large ones, so that its range has room for all.
+  const colour::ColourChoice& choice = scene::shown_colours(now.scene);
+  if (!choice.automatic || choice.scale == colour::ScaleKind::softened) return all;
   const double time = ImGui::GetTime();
   if (!range_.is_known() || time - exposed_at_ >= kInterval) {
     exposed_at_ = time;

@@ -25,6 +25,7 @@ constexpr auto kSynonyms = std::to_array<Synonyms>({
     {"settings options preferences configuration config properties", "setting"},
     {"theme mode night appearance bright", "dark"},
     {"color colors palette colormap colourmap gradient", "colour colours"},
+    {"asinh logarithmic nonlinear contrast", "softened"},
     {"fullscreen maximise maximize", "full"},
     {"quit exit close", "leave"},
     {"zoom font fonts scale scaling dpi magnify bigger enlarge", "interface"},
