@@ -374,7 +374,8 @@ TEST_F(ViewsWindow, AFieldBesideItselfTakesTheSameSteps) {
       wait([](const json& s) { return s["step"] == 2 && s["compared"]["largest"] == 0.0; }));
   window().drag({40.5, 60.5}, {90.5, 60.5});
   ASSERT_TRUE(wait([](const json& s) { return s["compared"]["largest"] > 0.01; }));
-  EXPECT_EQ(window().status()["compared"]["before"], "before");
+  EXPECT_EQ(window().status()["compared"]["before"], "the source not moved");
+  EXPECT_EQ(window().status()["compared"]["now"], "the source moved");
   // A message answers a drag in the difference, which is no field.
   const json area = window().status()["compared"]["difference_area"];
   window().move_to(area[0].get<double>() + area[2].get<double>() / 2,
@@ -387,8 +388,9 @@ TEST_F(ViewsWindow, AFieldBesideItselfTakesTheSameSteps) {
     return s["told"] == "This is the difference: drag something in one of the two fields.";
   }));
   window().key("r");
-  ASSERT_TRUE(
-      wait([](const json& s) { return s["step"] == 0 && s["compared"]["before"] == "before"; }));
+  ASSERT_TRUE(wait([](const json& s) {
+    return s["step"] == 0 && s["compared"]["before"] == "the source not moved";
+  }));
   window().key("u");
   EXPECT_TRUE(wait([](const json& s) { return !s.contains("compared"); }));
 }

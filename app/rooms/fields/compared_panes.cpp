@@ -47,14 +47,14 @@ std::string with_unit(const colour::Legend& legend, double value) {
   return legend.with_unit(fmt::format("{:.3g}", value * legend.scale()));
 }
 
-/// Returns why there is no difference to see; empty: there is one.
-std::string words_of(const rooms::Comparison& comparison) {
+/// Returns why there is no difference to see; empty: there is one. An audience drags nothing.
+std::string words_of(const rooms::Comparison& comparison, bool presented) {
   if (!comparison.is_comparable) {
     return "No difference: the two fields differ in grid or quantity.";
   }
   if (comparison.largest != 0.0) return "";
-  return "Both fields are bit-identical, and both take the same steps. Drag something in either of "
-         "them.";
+  const std::string same = "Both fields are bit-identical, and both take the same steps.";
+  return presented ? same : same + " Drag something in either of them.";
 }
 
 /// Draws a sentence in the middle of a pane, if all of it fits: a part of it is no use.
@@ -255,9 +255,10 @@ void ComparedPanes::rest(const rooms::Frame& frame) {
 
 void ComparedPanes::draw_other_marks(const FieldsView& context) {
   const rooms::Frame& frame = context;
-  const rooms::Frame other{
+  rooms::Frame other{
       frame,          *context.comparison->snapshot, frame.timings, frame.colours,
       frame.commands, frame.writer_has_room,         frame.keys_of, frame.texture_of};
+  other.presented = frame.presented;
   draw_item_marks(
       {other, context.model, tools_, context.measures, context.formula, panes_.before, look_});
 }
@@ -270,6 +271,8 @@ void ComparedPanes::draw_divider(const FieldsView& context) const {
   const ImVec4 ink = slides_ ? context.theme.accent : ImVec4{1, 1, 1, 1};
   pen.line({x, wiped_.top}, {x, wiped_.bottom}, ImVec4{0, 0, 0, 0.7F}, 5 * u);
   pen.line({x, wiped_.top}, {x, wiped_.bottom}, ink, 2 * u);
+  const bool is_near = std::abs(ImGui::GetIO().MousePos.x - x) <= 2 * kDividerReach * u;
+  if (context.presented && !is_near && !slides_) return;  // the audience sees no handle
   pen.list().AddCircleFilled({x, middle}, 14 * u, ui::packed_colour(ImVec4{0, 0, 0, 0.7F}));
   pen.list().AddCircle({x, middle}, 13 * u, ui::packed_colour(ink), 0, 2 * u);
   for (const float side : {-1.0F, 1.0F}) {
@@ -287,7 +290,7 @@ void ComparedPanes::draw_annotations(const FieldsView& context) const {
     draw_plate(context, difference, "difference");
     draw_difference_bar(context, difference, comparison.difference_range);
   }
-  if (has_difference_) draw_sentence(context, difference, words_of(comparison));
+  if (has_difference_) draw_sentence(context, difference, words_of(comparison, context.presented));
 }
 
 void ComparedPanes::draw(const FieldsView& context) {

@@ -42,6 +42,54 @@ void add(std::string& words, const std::string& more) {
   words += (words.empty() ? "" : ", ") + more;
 }
 
+/// The names of the compared fields.
+struct FieldNames {
+  std::string before, now;
+};
+
+/// Returns "the wall", "2 walls" or "3 items".
+std::string counted_items(const std::vector<const scene::Item*>& items) {
+  const std::string_view role = scene::name_of(items.front()->role);
+  const bool is_same = std::all_of(items.begin(), items.end(), [role](const scene::Item* item) {
+    return scene::name_of(item->role) == role;
+  });
+  if (items.size() == 1) return fmt::format("the {}", role);
+  if (!is_same) return fmt::format("{} items", items.size());
+  return fmt::format("{} {}", items.size(), role == "medium" ? "media" : fmt::format("{}s", role));
+}
+
+/// Names the fields by the items that only one of them has, and by those that differ.
+FieldNames names_by_items(const scene::Scene& before, const scene::Scene& now) {
+  if (before.items == now.items) return {};
+  using Items = std::vector<const scene::Item*>;
+  Items added, removed, moved, changed;
+  const auto same_in = [](const scene::Scene& scene, const scene::Item& item) {
+    const auto found = std::find_if(scene.items.begin(), scene.items.end(),
+                                    [&](const scene::Item& each) { return each.id == item.id; });
+    return found == scene.items.end() ? nullptr : &*found;
+  };
+  for (const scene::Item& item : now.items) {
+    const scene::Item* const old = same_in(before, item);
+    if (old != nullptr && *old == item) continue;
+    Items& list = old == nullptr ? added : old->role == item.role ? moved : changed;
+    list.push_back(&item);
+  }
+  for (const scene::Item& item : before.items) {
+    if (same_in(now, item) == nullptr) removed.push_back(&item);
+  }
+  FieldNames names;
+  const auto name = [&](const Items& items, const char* of_before, const char* of_now) {
+    if (items.empty()) return;
+    add(names.before, fmt::format(fmt::runtime(of_before), counted_items(items)));
+    add(names.now, fmt::format(fmt::runtime(of_now), counted_items(items)));
+  };
+  name(added, "without {}", "with {}");
+  name(removed, "with {}", "without {}");
+  name(moved, "{} not moved", "{} moved");
+  name(changed, "{} unchanged", "{} changed");
+  return names;
+}
+
 std::string titled(const scene::Scene& scene) {
   const std::string title = scene.title.empty() ? scene.name : scene.title;
   return scene::equation_of(scene).title + ": " + title;
@@ -178,6 +226,11 @@ class ComparedField : core::NonCopyable {
         add(words_.before, fmt::format("{} {:.4g}", title, a.parameters[i]));
         add(words_.now, fmt::format("{} {:.4g}", title, b.parameters[i]));
       }
+      const FieldNames names = names_by_items(a, b);
+      if (!names.now.empty()) {
+        add(words_.before, names.before);
+        add(words_.now, names.now);
+      }
     }
     words_.is_comparable = same_quantity_ && a.extent == b.extent;
     if (before.backend.backend != now.backend.backend) {
@@ -185,8 +238,8 @@ class ComparedField : core::NonCopyable {
       add(words_.now, now.backend.device);
     }
     if (words_.before.empty()) {
-      words_.before = "before";
-      words_.now = "now";
+      words_.before = "copy";
+      words_.now = "original";
     }
     if (before.step != now.step) add(words_.before, fmt::format("step {}", before.step));
   }
