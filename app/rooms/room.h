@@ -305,9 +305,10 @@ void action_button(View& view, ui::Icon icon, std::string_view id, const std::st
 /// The positions of the window's parts, in window units.
 struct Layout {
   ui::Box top, transport, side;
-  ui::Box room;            ///< between the bars, beside the side panel
-  bool presented = false;  ///< an audience sees the room alone
-  bool on_cpu = false;     ///< OpenGL runs on the processor, where details cost time
+  ui::Box room;             ///< between the bars, beside the side panel
+  bool presented = false;   ///< an audience sees the room alone
+  bool on_cpu = false;      ///< OpenGL runs on the processor, where details cost time
+  bool in_lecture = false;  ///< a lecture says what there is to see
   /// Places of the room that the step of the lecture points at.
   std::vector<std::string> named;
 };

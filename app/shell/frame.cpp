@@ -416,7 +416,8 @@ void Frame::lay_out() {
   parts = shell::lay_out(size, u, panel, playback, side, !alone);
   parts.presented = alone || now.present.audience;
   parts.on_cpu = opengl_uses_cpu_;
-  if (now.lecture.lecture != nullptr) parts.named = now.lecture.here().visible;
+  parts.in_lecture = now.lecture.lecture != nullptr;
+  if (parts.in_lecture) parts.named = now.lecture.here().visible;
   layout_.playback = {0, parts.transport.top - playback, layout_.window.right, parts.transport.top};
   layout_.lecture.bar = {};
   if (now.lecture.lecture != nullptr && panel) layout_.lecture.bar = cut_bar(parts.side, u);

@@ -91,16 +91,19 @@ TEST_F(PresentWindow, AFieldHasItsNameItsEquationAndTheTime) {
     ASSERT_FALSE(window().status()["places"].contains("field name"));
     key("F5", "on", true);
     EXPECT_TRUE(wait([](const json& s) {
-      if (!s["places"].contains("field name") || !s["places"].contains("field time")) return false;
+      for (const char* part : {"field name", "field time", "field values", "field words"}) {
+        if (!s["places"].contains(part)) return false;
+      }
       const double left = s["origin"][0];
       const double top = s["field_area"][1];
-      for (const char* part : {"field name", "equation", "field time"}) {
+      for (const char* part :
+           {"field name", "equation", "field time", "field values", "field words"}) {
         const json box = s["places"][part];
         const bool beside = box[0].get<double>() + box[2].get<double>() <= left;
         const bool above = box[1].get<double>() + box[3].get<double>() <= top;
         if (box[0] < 0 || box[1] < 0 || (!beside && !above)) return false;
       }
-      return s["places"]["field name"][3] >= 36;
+      return s["places"]["field name"][3] >= 36 && s["places"]["field words"][3] >= 20;
     })) << scene
         << ' ' << window().status()["places"];
     const json status = window().status();

@@ -2,6 +2,8 @@
 // side.
 #include "app/rooms/fields/field_caption.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -11,6 +13,7 @@
 #include "app/scene/assets.h"
 #include "app/ui/controls.h"
 #include "app/ui/pane.h"
+#include "app/ui/picker.h"
 #include "app/ui/sized.h"
 #include "app/ui/text_lines.h"
 #include "app/words/formula_tex.h"
@@ -22,6 +25,7 @@ namespace {
 
 // Lengths in design units.
 constexpr float kRow = 66.0F;           ///< greatest height of a row above the field
+constexpr float kRowAboveLine = 54.0F;  ///< its greatest height above a line of words
 constexpr float kLeastRow = 42.0F;      ///< its least height: a slider has room
 constexpr float kPartOfRoom = 0.14F;    ///< its height as a part of the room's
 constexpr float kGap = 16.0F;           ///< between parts below each other, and around the caption
@@ -32,6 +36,8 @@ constexpr float kName =
 constexpr float kLetters = 24.0F;       ///< largest letters of the equation
 constexpr float kLeastLetters = 13.0F;  ///< an equation that does not fit with these is left out
 constexpr float kTimeLetters = 20.0F;
+constexpr float kLineLetters = 19.0F;      ///< size of the sentence's letters
+constexpr float kLineGap = 6.0F;           ///< below these
 constexpr float kParameter = 220.0F;       ///< widest slider
 constexpr float kLeastParameter = 120.0F;  ///< narrowest slider beside the field
 constexpr float kWidestName = 208.0F;      ///< a wider name is broken, beside the field
@@ -49,18 +55,51 @@ std::string time_of(const FieldsView& context) {
   return "step " + words::grouped(step);
 }
 
+/// Returns the values of all parameters but those that have a slider, by their symbols. Those that
+/// are 0 have no term in the equation.
+std::string values_of(const scene::Scene& scene, const std::vector<std::size_t>& sliders) {
+  const auto& parameters = scene::equation_of(scene).parameters;
+  std::string all;
+  for (std::size_t i = 0; i < std::min(parameters.size(), scene.parameters.size()); ++i) {
+    const bool has_slider = std::find(sliders.begin(), sliders.end(), i) != sliders.end();
+    if (has_slider || scene.parameters[i] == 0.0) continue;
+    // A title ends with the symbol: "diffusivity α".
+    const std::string& title = parameters[i].title;
+    const std::size_t blank = title.rfind(' ');
+    const std::string symbol = blank == std::string::npos ? title : title.substr(blank + 1);
+    all += fmt::format("{}{}\u00A0=\u00A0{:.4g}", all.empty() ? "" : ", ", symbol,
+                       scene.parameters[i]);
+  }
+  return all;
+}
+
+/// Returns the size of the letters of the sentence, and of the values in its line, in design units.
+/// They are a fortieth of the window's height, and not larger at a larger scale.
+float line_letters(float unit) {
+  constexpr float kBody = 16;
+  return kLineLetters * std::min(1.0F, ImGui::GetIO().DisplaySize.y / 40 / (kBody * unit));
+}
+
+ImVec2 size_of(ImFont& font, const ui::Look& look, const std::string& text, float letters,
+               float wrapped = 0) {
+  return font.CalcTextSizeA(letters * look.unit, 1e6F, wrapped, text.c_str());
+}
 ImVec2 size_of(const ui::Look& look, const std::string& text, float letters, float wrapped = 0) {
-  return look.fonts.strong->CalcTextSizeA(letters * look.unit, 1e6F, wrapped, text.c_str());
+  return size_of(*look.fonts.strong, look, text, letters, wrapped);
 }
 
 /// Draws a text; returns its size.
-ImVec2 draw_text(const ui::Look& look, const char* place, const std::string& text, float letters,
-                 ImVec2 at, const ImVec4& ink, float wrapped = 0) {
-  ImGui::GetWindowDrawList()->AddText(look.fonts.strong, letters * look.unit, at,
-                                      ui::packed_colour(ink), text.c_str(), nullptr, wrapped);
-  const ImVec2 size = size_of(look, text, letters, wrapped);
+ImVec2 draw_text(ImFont& font, const ui::Look& look, const char* place, const std::string& text,
+                 float letters, ImVec2 at, const ImVec4& ink, float wrapped = 0) {
+  ImGui::GetWindowDrawList()->AddText(&font, letters * look.unit, at, ui::packed_colour(ink),
+                                      text.c_str(), nullptr, wrapped);
+  const ImVec2 size = size_of(font, look, text, letters, wrapped);
   note_box(look, place, ui::Box::at(at.x, at.y, size.x, size.y));
   return size;
+}
+ImVec2 draw_text(const ui::Look& look, const char* place, const std::string& text, float letters,
+                 ImVec2 at, const ImVec4& ink, float wrapped = 0) {
+  return draw_text(*look.fonts.strong, look, place, text, letters, at, ink, wrapped);
 }
 
 /// Returns the size of the equation's letters in a room of this size.
@@ -128,14 +167,24 @@ void FieldCaption::take(const rooms::Layout& layout, const scene::Scene& scene) 
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (is_named("parameter/" + parameters[i].id)) parameters_.push_back(i);
   }
+  values_ = layout.presented ? values_of(scene, parameters_) : "";
+  const bool has_words = layout.presented && !layout.in_lecture;
+  words_ = has_words ? ui::first_sentence(scene.words.watch) : "";
 }
 
 float FieldCaption::row_height(const ui::Box& room, float unit) const {
   // A low row has no room for a name and, beside each other, a slider and its title.
   const bool needs_all = shows_name_ && !parameters_.empty();
   const float least = (needs_all ? kRow : kLeastRow) * unit;
-  const float row = std::clamp(kPartOfRoom * room.height(), least, kRow * unit);
+  const float most = (needs_all || line_height(unit) == 0.0F ? kRow : kRowAboveLine) * unit;
+  const float row = std::clamp(kPartOfRoom * room.height(), least, most);
   return std::min(row, room.height() / 2);
+}
+
+float FieldCaption::line_height(float unit) const {
+  const bool has_values = !values_.empty() && !has_row_values_;
+  if (!has_values && words_.empty()) return 0.0F;
+  return ((wraps_ ? 2 : 1) * line_letters(unit) + kLineGap) * unit;
 }
 
 ui::Box FieldCaption::cut(const ui::Box& room, core::Extent field, ImVec2 taken, float unit) {
@@ -147,15 +196,16 @@ ui::Box FieldCaption::cut(const ui::Box& room, core::Extent field, ImVec2 taken,
   };
   const float gap = kGap * unit;
   const float column = needed_.x + gap;
-  is_beside_ = needed_.x > 0 && needed_.y + 2 * gap <= room.height() &&
-               scale_in(room.width() - column, room.height()) >
-                   scale_in(room.width(), room.height() - row_height(room, unit));
+  is_beside_ =
+      needed_.x > 0 && needed_.y + 2 * gap <= room.height() &&
+      scale_in(room.width() - column, room.height()) >
+          scale_in(room.width(), room.height() - row_height(room, unit) - line_height(unit));
   ui::Box rest = room;
   if (is_beside_) {
     rest.left += column;
     area_ = {room.left + gap, room.top + gap, rest.left, room.bottom - gap};
   } else {
-    rest.top += row_height(room, unit);
+    rest.top += row_height(room, unit) + line_height(unit);
     area_ = {room.left + gap, room.top, room.right - gap, rest.top};
   }
   return rest;
@@ -181,6 +231,43 @@ void FieldCaption::measure(const FieldsView& context) {
   for (std::size_t i = 0; i < parameters_.size(); ++i) {
     add({kLeastParameter * u, parameter_height(context)});
   }
+  const float letters = line_letters(u);
+  const float wrapped = kWidestName * u;
+  if (!values_.empty()) add(size_of(context, values_, letters, wrapped));
+  if (!words_.empty()) add(size_of(*context.fonts.body, context, words_, letters, wrapped));
+}
+
+void FieldCaption::draw_line(const FieldsView& context, float left) {
+  const float u = context.unit;
+  const float height = line_height(u);
+  if (height == 0.0F) return;
+  const float room = area_.right - left;
+  const float size = line_letters(u);
+  const float letters = size * u;
+  float top = area_.bottom - height;
+  ImFont& font = *context.fonts.body;
+  float at = left;
+  const std::string values =
+      has_row_values_ ? "" : ui::elided(values_, room, context.fonts.strong, letters);
+  if (!values.empty()) {
+    at += draw_text(context, "field values", values, size, {at, top}, context.theme.text).x +
+          kGap * u;
+  }
+  const ImVec2 words = size_of(font, context, words_, size);
+  const bool fits = words.x <= area_.right - at;
+  wraps_ = !fits && !words_.empty();
+  if (words_.empty()) return;
+  if (!fits) {
+    if (height < 2 * letters) return;  // there is room for a second line from the next frame on
+    at = left;
+    top += values.empty() ? 0.0F : letters;
+  }
+  // Without values, both lines are the sentence's.
+  const bool has_both = !fits && values.empty();
+  const std::string shown =
+      ui::elided(words_, (has_both ? 1.9F : 1.0F) * (area_.right - at), &font, letters);
+  draw_text(font, context, "field words", shown, size, {at, top}, context.theme.dim,
+            has_both ? area_.right - at : 0.0F);
 }
 
 void FieldCaption::draw_beside(FieldsView& context, const ui::Box& field) {
@@ -211,18 +298,34 @@ void FieldCaption::draw_beside(FieldsView& context, const ui::Box& field) {
     draw_slider(context, i, ui::Box::at(area_.left, top, width, height));
     top += height + gap;
   }
+  const float letters = line_letters(context.unit);
+  const float wrapped = kWidestName * context.unit;
+  if (!values_.empty()) {
+    top += draw_text(context, "field values", values_, letters, {area_.left, top},
+                     context.theme.text, wrapped)
+               .y +
+           gap;
+  }
+  if (!words_.empty()) {
+    top += draw_text(*context.fonts.body, context, "field words", words_, letters,
+                     {area_.left, top}, context.theme.dim, wrapped)
+               .y +
+           gap;
+  }
   free_ = {area_.left, top, area_.right, std::max(top, area_.bottom)};
 }
 
 void FieldCaption::draw_above(FieldsView& context, const ui::Box& field) {
   const float u = context.unit;
   const float gap = kBetweenParts * u;
-  const float middle = (area_.top + area_.bottom) / 2;
+  const ui::Box row{area_.left, area_.top, area_.right, area_.bottom - line_height(u)};
+  const float middle = (row.top + row.bottom) / 2;
   // The row is as wide as the field, unless that is narrow.
   const float spare = std::max(0.0F, (area_.width() - kLeastWidth * u) / 2);
   float left = std::clamp(field.left, area_.left, area_.left + spare);
   float right = std::clamp(field.right, area_.right - spare, area_.right);
   const float right_of_time = right;
+  draw_line(context, left);
   const std::string time = time_of(context);
   const float time_width = std::max(size_of(context, time, kTimeLetters).x,
                                     size_of(context, "step 000\u00A0000", kTimeLetters).x);
@@ -240,12 +343,20 @@ void FieldCaption::draw_above(FieldsView& context, const ui::Box& field) {
             gap;
   }
   const float most_equation = (right - left) * (parameters_.empty() ? 1.0F : 0.55F);
-  const ui::Box box{left, area_.top + 4 * u, left + most_equation, area_.bottom - 4 * u};
+  const ui::Box box{left, row.top + 4 * u, left + most_equation, row.bottom - 4 * u};
   const ImVec2 room{box.width(), box.height()};
   if (const auto* formula = shows_equation_ ? equation_of(context, equations_, room) : nullptr) {
     const bool fits = letters_within(context, *formula, room) >= kLeastLetters * u;
     // Beside a name, an equation that is too long for this row would be a grey line.
     if (fits || !shows_name_) left += draw_equation(context, equations_, box).x + gap;
+  }
+  const float values_width = size_of(context, values_, kTimeLetters).x + gap;
+  has_row_values_ =
+      parameters_.empty() && !values_.empty() && left + values_width + time_width <= area_.right;
+  if (has_row_values_) {
+    draw_text(context, "field values", values_, kTimeLetters, {left, middle - kTimeLetters * u / 2},
+              context.theme.text);
+    left += values_width;
   }
   if (parameters_.empty()) {
     // Behind the time, the row is free to its end.
@@ -253,12 +364,12 @@ void FieldCaption::draw_above(FieldsView& context, const ui::Box& field) {
       draw_time(left);
       left += time_width + gap;
     }
-    free_ = {left, area_.top, area_.right, area_.bottom};
+    free_ = {left, row.top, row.right, row.bottom};
     return;
   }
   if (shows_name_) draw_time(right_of_time - time_width);
   const auto count = static_cast<float>(parameters_.size());
-  const bool is_low = area_.height() < parameter_height(context);
+  const bool is_low = row.height() < parameter_height(context);
   const float most = (is_low ? 2 : 1) * kParameter * u;
   const float width = std::min(most, (right - left - gap * (count - 1)) / std::max(1.0F, count));
   const float height = is_low ? ImGui::GetFrameHeight() : parameter_height(context);
@@ -270,7 +381,7 @@ void FieldCaption::draw_above(FieldsView& context, const ui::Box& field) {
   // Beyond the time, or before it.
   const float end = right_of_time + gap;
   const bool beyond = area_.right - end > right - left;
-  free_ = {beyond ? end : left, area_.top, beyond ? area_.right : right, area_.bottom};
+  free_ = {beyond ? end : left, row.top, beyond ? row.right : right, row.bottom};
 }
 
 void FieldCaption::draw(FieldsView& context, const ui::Box& field) {

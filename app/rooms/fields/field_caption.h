@@ -1,5 +1,6 @@
-// Beside or above the field: its name, equation and time where the room is presented, and the
-// equation and parameters that a lecture's step points at.
+// Beside or above the field: its name, equation and time, the values of its parameters and what to
+// watch for where the room is presented, and the equation and parameters that a lecture's step
+// points at.
 #pragma once
 
 #include <cstddef>
@@ -40,8 +41,12 @@ class FieldCaption {
   [[nodiscard]] bool is_empty() const {
     return !shows_name_ && !shows_equation_ && parameters_.empty();
   }
-  /// Returns the height of a row above the field.
+  /// Returns the height of a row above the field, without the line of values and words below it.
   [[nodiscard]] float row_height(const ui::Box& room, float unit) const;
+  /// Returns the height of that line.
+  [[nodiscard]] float line_height(float unit) const;
+  /// Draws the values and the words below the row, from `left` on.
+  void draw_line(const FieldsView& context, float left);
   void measure(const FieldsView& context);
   void draw_beside(FieldsView& context, const ui::Box& field);
   void draw_above(FieldsView& context, const ui::Box& field);
@@ -52,6 +57,10 @@ class FieldCaption {
   bool shows_equation_ = false;
   EquationTexts equations_;              ///< empty: none were shown yet
   std::vector<std::size_t> parameters_;  ///< by index
+  std::string values_;                   ///< "c² = 0.25"; empty: none is shown
+  std::string words_;                    ///< the sentence on the scene; empty: none
+  bool has_row_values_ = false;          ///< the row has room for the values
+  bool wraps_ = false;                   ///< the line of values and words breaks into two
   bool is_beside_ = false;
   ui::Box area_;
   ui::Box free_;
