@@ -270,13 +270,14 @@ void draw_story(StageView& context, const std::vector<StoryLine>& story) {
   ImGui::PopStyleVar();
 }
 
-/// Draws a button that shows the answer to the lesson's question, or the answer.
-void draw_answer(StageView& context, const stage::Lesson& lesson) {
-  if (lesson.answer.empty()) return;
+/// Draws a button that shows the answer to the lesson's question, or the answer. Returns whether
+/// nothing is left to find out.
+bool draw_answer(StageView& context, const stage::Lesson& lesson) {
+  if (lesson.answer.empty()) return true;
   std::string& answered = context.model.kernel.answered;
   if (answered == lesson.id) {
     reading_text(context, context.fonts.size, context.theme.text, lesson.answer);
-    return;
+    return true;
   }
   const float width = ImGui::GetContentRegionAvail().x / context.unit;
   const ui::ButtonLook look{.width = width, .text = "Show the answer"};
@@ -284,14 +285,17 @@ void draw_answer(StageView& context, const stage::Lesson& lesson) {
                   look)) {
     answered = lesson.id;
   }
+  return false;
 }
 
-/// The question comes first, where it is in sight.
+/// The question comes first, where it is in sight. What the lesson shows, and the figures of the
+/// course, would answer it.
 void draw_about(StageView& context, const stage::Lesson& lesson) {
   reading_text(context, context.fonts.large_size, context.theme.accent, lesson.question);
-  draw_answer(context, lesson);
-  reading_text(context, context.fonts.size, context.theme.text, lesson.shows);
-  if (!lesson.lecture.empty()) dim_text(context, lesson.lecture);
+  if (draw_answer(context, lesson)) {
+    reading_text(context, context.fonts.size, context.theme.text, lesson.shows);
+    if (!lesson.lecture.empty()) dim_text(context, lesson.lecture);
+  }
   const float width = ImGui::GetContentRegionAvail().x / context.unit;
   draw_edit_button(context);
   const ui::ButtonLook look{.width = width, .text = "Measure it in the Lab"};
