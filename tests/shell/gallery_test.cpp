@@ -227,6 +227,33 @@ TEST(CardGrid, ScrollsToWholeRows) {
       << "a view lower than a row";
 }
 
+TEST(CardGrid, AWholeRowIsWorthMoreThanTheBeginningOfTheNextOne) {
+  const Grid groups({3, 3, 3});
+  const CardGrid high = groups.laid_out(330);
+  const float height = high.box_of(3).bottom - 0.9F * high.picture_height();
+  const CardGrid low = groups.laid_out(330, height, {}, 30);
+  EXPECT_NEAR(low.box_of(3).bottom, height, 0.01);
+}
+
+TEST(CardGrid, TheWheelScrollsByWholeRows) {
+  const Grid groups({6, 6});
+  const CardGrid grid = groups.laid_out(330);
+  const float gap = 10;
+  const float second = grid.box_of(3).top - gap;
+  const float group = grid.box_of(6).top - 40 - gap;  // with its heading
+  const float last = grid.box_of(9).top - gap;
+  EXPECT_NEAR(grid.scroll_by(1, 0), second, 0.01);
+  EXPECT_NEAR(grid.scroll_by(1, second), group, 0.01);
+  EXPECT_NEAR(grid.scroll_by(1, group), last, 0.01);
+  EXPECT_NEAR(grid.scroll_by(1, last), last, 0.01);
+  EXPECT_NEAR(grid.scroll_by(-1, last), group, 0.01);
+  EXPECT_NEAR(grid.scroll_by(-1, group + 7), group, 0.01) << "to the row that is cut";
+  EXPECT_NEAR(grid.scroll_by(-5, last), 0, 0.01);
+  const float height = grid.box_of(9).height() + 30;
+  EXPECT_NEAR(grid.scrolled_height(height), last + height, 0.01) << "the end begins with a row";
+  EXPECT_NEAR(grid.scrolled_height(5000), grid.height(), 0.01);
+}
+
 TEST(CardGrid, ArrowsWalkThroughRowsAndGroups) {
   const Grid groups({5, 1, 4});
   const CardGrid grid = groups.laid_out(330);

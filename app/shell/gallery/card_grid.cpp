@@ -33,12 +33,20 @@ void CardGrid::fit_pictures() {
     seen = row.line;
     ++rows;
     const bool is_last = row.top + row.height + sizes_.gap >= height_;
-    const float peek = is_last ? 0.0F : sizes_.peek;
-    const float beyond = row.top + row.height + peek - sizes_.height;
+    const float whole = row.top + row.height - sizes_.height;
+    const float beyond = is_last ? whole : whole + sizes_.peek;
     if (beyond <= 0) continue;
-    const float fitting = picture_height_ - beyond / static_cast<float>(rows);
-    if (rows == 1) picture_height_ = std::max(fitting, kLeastPicture * sizes_.least);
-    if (rows > 1 && fitting >= kLeastPart * picture_height_) picture_height_ = fitting;
+    const auto fitting = [&](float excess) {
+      return picture_height_ - std::max(0.0F, excess) / static_cast<float>(rows);
+    };
+    if (rows == 1) {
+      picture_height_ = std::max(fitting(beyond), kLeastPicture * sizes_.least);
+    } else {
+      // A whole row in sight is worth more than the beginning of the next one.
+      const float least = kLeastPart * picture_height_;
+      const float best = fitting(beyond) >= least ? fitting(beyond) : fitting(whole);
+      if (best >= least) picture_height_ = best;
+    }
     return;
   }
 }
@@ -129,6 +137,39 @@ float CardGrid::scroll_to(int card, float from, float height) const {
   std::size_t top = 0;
   while (top < first && !fits(top)) ++top;
   return top_of(top);
+}
+
+std::vector<float> CardGrid::stops() const {
+  std::vector<float> all;
+  bool is_below_heading = false;
+  for (const GridRow& row : rows_) {
+    const bool begins = row.count == 0 || !is_below_heading;
+    is_below_heading = row.count == 0;
+    const float top = std::max(0.0F, row.top - sizes_.gap);
+    if (begins && (all.empty() || top > all.back())) all.push_back(top);
+  }
+  return all;
+}
+
+float CardGrid::scroll_by(int rows, float from) const {
+  constexpr float kTouch = 0.5F;
+  const std::vector<float> all = stops();
+  if (all.empty()) return 0.0F;
+  // The stop at or above the view's top; between two, the way up begins with it.
+  const auto after = std::upper_bound(all.begin(), all.end(), from + kTouch);
+  std::ptrdiff_t here = std::max<std::ptrdiff_t>(0, after - all.begin() - 1);
+  const bool is_between = from > all[static_cast<std::size_t>(here)] + kTouch;
+  if (rows < 0 && is_between) ++here;
+  here = std::clamp<std::ptrdiff_t>(here + rows, 0, std::ssize(all) - 1);
+  return all[static_cast<std::size_t>(here)];
+}
+
+float CardGrid::scrolled_height(float height) const {
+  if (height_ <= height) return height_;
+  for (const float stop : stops()) {
+    if (height_ - stop <= height) return stop + height;
+  }
+  return height_;
 }
 
 ui::Box CardGrid::box_of(int card) const {

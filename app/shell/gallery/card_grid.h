@@ -66,6 +66,12 @@ class CardGrid {
   /// if its row and a gap around it are in sight, otherwise so that a row and its gap are at the
   /// top.
   [[nodiscard]] float scroll_to(int card, float from, float height) const;
+  /// Returns where a view, scrolled to `from`, is scrolled to by a number of rows, downwards if
+  /// positive. A group's first row counts with its heading.
+  [[nodiscard]] float scroll_by(int rows, float from) const;
+  /// Returns the height of all rows with the space below them that lets a view of this height begin
+  /// with a whole row when it is scrolled to its end.
+  [[nodiscard]] float scrolled_height(float height) const;
 
  private:
   static constexpr float kAspect = 1.5F;  ///< width of a picture by its height
@@ -80,6 +86,8 @@ class CardGrid {
   void fit_pictures();
 
   [[nodiscard]] std::size_t row_of(int card) const;
+  /// Returns where the view is scrolled to so that a row begins at its top, for each row that may.
+  [[nodiscard]] std::vector<float> stops() const;
   [[nodiscard]] float left_of(int column) const;
   /// Returns the columns that a group's heading needs.
   [[nodiscard]] int columns_of_heading(std::size_t group) const;

@@ -59,6 +59,17 @@ const rooms::ActionRow<ShellView>* action_for(const rooms::Chord& chord) {
   return found == rows.end() ? nullptr : &*found;
 }
 
+/// Scrolls the cards by a row for each step of the wheel.
+void scroll_by_wheel(const CardGrid& grid) {
+  const float wheel = ImGui::IsWindowHovered() ? ImGui::GetIO().MouseWheel : 0.0F;
+  float& turned = *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID("wheel"));
+  turned += wheel;  // a touch pad sends parts of a step
+  const auto steps = static_cast<int>(turned);
+  if (steps == 0) return;
+  turned -= static_cast<float>(steps);
+  ImGui::SetScrollY(grid.scroll_by(-steps, ImGui::GetScrollY()));
+}
+
 bool leaves_gallery_open(std::string_view action) {
   return std::find(kForWindow.begin(), kForWindow.end(), action) != kForWindow.end();
 }
@@ -252,12 +263,14 @@ void Gallery::scroll_to_chosen(const CardGrid& grid, float height) {
 }
 
 void Gallery::draw_cards(ShellView& view, float height) {
-  ui::begin_part("cards", {ImGui::GetContentRegionAvail().x, height}, 0, ImGuiChildFlags_None);
+  ui::begin_part("cards", {ImGui::GetContentRegionAvail().x, height},
+                 ImGuiWindowFlags_NoScrollWithMouse, ImGuiChildFlags_None);
   keep_from_audience(view, ImGui::GetWindowDrawList());
   const float width = ImGui::GetContentRegionAvail().x - 8 * view.unit;
   const CardGrid grid = laid_out(view, {width, height});
   take_keys(view, grid);
   scroll_to_chosen(grid, height);
+  scroll_by_wheel(grid);
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float from = ImGui::GetScrollY();
   missing_.clear();
@@ -267,7 +280,7 @@ void Gallery::draw_cards(ShellView& view, float height) {
   }
   ui::fade_edges(view);
   ImGui::SetCursorScreenPos(origin);
-  ui::space({1, grid.height()});
+  ui::space({1, grid.scrolled_height(height)});
   ImGui::EndChild();
 }
 
