@@ -5,8 +5,10 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/rooms/room.h"
@@ -116,6 +118,39 @@ TEST_F(Notices, ANoticeKeepsItsWindowWhileOthersComeAndGo) {
   EXPECT_EQ(board_.seen().at(2).place, kept);
   EXPECT_NE(board_.seen().at(4).place, kept);
   EXPECT_NE(board_.seen().at(4).place, board_.seen().at(3).place);
+}
+
+TEST_F(Notices, NoTextIsShownTwice) {
+  snapshot_.notices = {{1, session::Notice::Kind::error, "This is the end.", false}};
+  for (int i = 0; i < 3; ++i) frame();
+  const int alone = windows();
+  board_.show("This is the end.", ImGui::GetTime());
+  for (int i = 0; i < 3; ++i) frame();
+  EXPECT_EQ(windows(), alone);
+  board_.show("This is the start.", ImGui::GetTime());
+  for (int i = 0; i < 3; ++i) frame();
+  EXPECT_GT(windows(), alone);
+}
+
+/// Returns the greatest opacity of anything that the window's own notice draws, 0 to 255.
+int opacity_of_told() {
+  int most = 0;
+  for (const ImGuiWindow* window : ImGui::GetCurrentContext()->Windows) {
+    if (std::string_view(window->Name).find("told") == std::string_view::npos) continue;
+    for (const ImDrawVert& vertex : window->DrawList->VtxBuffer) {
+      most = std::max(most, static_cast<int>(vertex.col >> IM_COL32_A_SHIFT));
+    }
+  }
+  return most;
+}
+
+TEST_F(Notices, OneThatIsToldAgainStaysInSight) {
+  board_.show("This is the end.", ImGui::GetTime());
+  for (int i = 0; i < 3; ++i) frame();
+  ASSERT_GT(opacity_of_told(), 200);
+  board_.show("This is the end.", ImGui::GetTime() + 0.1);  // when the next frame begins
+  frame();
+  EXPECT_GT(opacity_of_told(), 200);
 }
 
 TEST_F(Notices, ASmallRoomStillHasSentencesOnItsLines) {

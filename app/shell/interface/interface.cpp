@@ -58,8 +58,11 @@ std::string words_of(const session::Notice& notice) {
 }  // namespace
 
 void NoticeBoard::show(std::string text, double now) {
+  // A notice that is shown already stays as it is for longer: only a new one is measured unseen.
+  constexpr double kMeasured = 1e-3;
+  const bool is_shown = text == told_ && now - told_at_ < kInfoSeconds;
   told_ = std::move(text);
-  told_at_ = now;
+  told_at_ = is_shown ? now - kMeasured : now;
 }
 
 void NoticeBoard::dismiss(ShellView& shell, const session::Notice& notice) {
@@ -155,7 +158,9 @@ void NoticeBoard::draw(ShellView& shell, rooms::Room& room, const ui::Box& place
     if (!seen_.contains(notice.id)) seen_[notice.id] = {.since = now, .place = free_place(seen_)};
     if (fades(notice)) newest = std::max(newest, seen_.at(notice.id).since);
   }
-  if (const double alpha = opacity(now - told_at_, shell.less_motion); alpha > 0.0) {
+  const bool is_shown = std::any_of(notices.begin(), notices.end(),
+                                    [this](const auto& notice) { return notice.text == told_; });
+  if (const double alpha = opacity(now - told_at_, shell.less_motion); alpha > 0.0 && !is_shown) {
     if (told_at_ >= newest) {
       draw({.id = kTold, .text = told_}, told_at_, alpha);
     }
