@@ -16,8 +16,8 @@
 namespace heatwave::shell {
 namespace {
 
-constexpr float kBetweenLines = 5;
-constexpr float kBetweenSections = 12;
+constexpr float kBetweenLines = 2.5F;
+constexpr float kBetweenSections = 8;
 constexpr float kCapRim = 5;  ///< space between keys and the sides of their cap
 
 float line_height(const ui::Look& look) { return ImGui::GetFontSize() + kBetweenLines * look.unit; }
@@ -67,8 +67,8 @@ void draw_key_cap(const ui::Look& look, const std::string& keys, float letters, 
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float width = look.fonts.strong->CalcTextSizeA(letters, 1e6F, 0, keys.c_str()).x;
   const float rim = kCapRim * look.unit;
-  list.AddRectFilled({at.x, at.y - 1 * look.unit},
-                     {at.x + width + 2 * rim, at.y + letters + 1 * look.unit},
+  const float above = 0.5F * look.unit;
+  list.AddRectFilled({at.x, at.y - above}, {at.x + width + 2 * rim, at.y + letters + above},
                      ui::packed_colour(look.theme.raised), 3 * look.unit);
   list.AddText(look.fonts.strong, letters, {at.x + rim, at.y}, ui::packed_colour(look.theme.text),
                keys.c_str());
