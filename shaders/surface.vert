@@ -32,7 +32,8 @@ void main() {
                     height_at(corner + ivec2(0, 1)) - height_at(corner - ivec2(0, 1))) /
                (2.0 * spacing);
   vec3 upright = normalize(vec3(-slope, 1.0));
-  brightness = 0.5 + 0.55 * max(0.0, dot(upright, light));
-  gloss = 0.22 * pow(max(0.0, dot(upright, halfway)), 24.0);
+  // Level ground keeps the colours of the bar, and slopes stay close to them.
+  brightness = 1.0 + 0.4 * (max(0.0, dot(upright, light)) - max(0.0, light.z));
+  gloss = 0.06 * pow(max(0.0, dot(upright, halfway)), 24.0);
   gl_Position = to_clip * vec4(place, is_bottom ? base : height_at(corner), 1.0);
 }

@@ -117,7 +117,9 @@ class HillyField {
     const auto towards = [&](const view::Space& way) {
       return std::max(0.0, (across * way.x + down * way.y + way.z) / length);
     };
-    return {0.5 + 0.55 * towards(light.from), 0.22 * std::pow(towards(light.halfway), 24.0)};
+    const double level = std::max(0.0, light.from.z);
+    return {1.0 + 0.4 * (towards(light.from) - level),
+            0.06 * std::pow(towards(light.halfway), 24.0)};
   }
   [[nodiscard]] Light light_between_corners(core::Point place,
                                             const view::SurfaceCamera& camera) const {
