@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "app/ui/controls.h"
-#include "app/words/numbers.h"
 
 namespace heatwave::ui {
 
@@ -49,18 +48,6 @@ void draw_figure(const Look& look, const std::string& number, const char* label,
   space({width * u, 40 * u});
   explain(look, help);
   ImGui::SameLine(0, 16 * u);
-}
-
-void draw_frame_time(const Look& look, const TimeSeries& frames, double now, float bar_width) {
-  const float u = look.unit;
-  const auto statistics = frames.statistics(now);
-  const float chart = std::min(200 * u, bar_width - 16 * u - ImGui::GetCursorPosX() - 88 * u);
-  ImGui::SetCursorPosX(bar_width - 16 * u - chart - 88 * u);
-  draw_figure(look, words::milliseconds(statistics.mean), "ms a frame", 80,
-              "Mean of the last two seconds.");
-  ImGui::SameLine(0, 8 * u);
-  draw_strip_chart(look, frames, {chart - 8 * u, 40 * u});
-  explain(look, "The newest frames, in milliseconds; the line is 1/60 s.");
 }
 
 void draw_strip_chart(const Look& look, const TimeSeries& series, ImVec2 size) {

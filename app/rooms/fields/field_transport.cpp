@@ -146,8 +146,6 @@ void draw_transport_bar(FieldsView& context, const ui::Box& area) {
   draw_step(context);
   draw_rates(context, width);
   if (has_room(context, width, kPointerRoom)) draw_pointer_value(context);
-  if (has_room(context, width, 140))
-    draw_frame_time(context, context.timings.frame, context.timings.now, width);
 }
 
 }  // namespace heatwave::fields_room

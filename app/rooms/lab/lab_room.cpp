@@ -255,24 +255,14 @@ void LabRoom::draw_side(const rooms::Frame& frame, const ui::Box& area) {
 void LabRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) {
   LabView context = view(frame);
   const float u = context.unit;
-  const float width = area.width();
   const ui::Pane pane("lab transport", area, rooms::transport_padding(area, u));
   ui::draw_edge(context, {area.left, area.top}, {area.right, area.top});
   draw_run_or_cancel(context);
-  constexpr float kFrameTime = 320;
-  // width reserved for the best variant before frame times are shown
-  constexpr float kLeastForBest = 480;
-  const float left = width - ImGui::GetCursorPosX() - 16 * u;
-  const bool has_room = left > (kFrameTime + kLeastForBest) * u;
-  const float middle = left - (has_room ? kFrameTime * u : 0.0F);
+  const float left = area.width() - ImGui::GetCursorPosX() - 16 * u;
   if (context.snapshot.lab.running) {
-    draw_progress(context, std::min(middle, 640 * u));
+    draw_progress(context, std::min(left, 640 * u));
   } else {
-    draw_best(context, middle);
-  }
-  if (has_room) {
-    ImGui::SetCursorPosX(width - 16 * u - (kFrameTime - 24) * u);
-    draw_frame_time(context, context.timings.frame, context.timings.now, width);
+    draw_best(context, left);
   }
 }
 
