@@ -53,7 +53,7 @@ FieldState stepped(const EquationInfo& equation, core::Extent e, const Edges& ed
   const auto solver = make_solver({.equation = equation.id,
                                    .extent = e,
                                    .backend = backend,
-                                   .threads = 2,
+                                   .threads = e.cells() < 10'000'000 ? 2 : 8,
                                    .stepping = {.in_registers = false, .tiles = Tiles::strips}});
   solver->apply(SetRules{.parameters = initial_parameters(equation),
                          .edges = edges,
@@ -84,6 +84,19 @@ TEST_F(CudaStrips, GiveTheBitsOfTheCpu) {
                     stepped(equation, e, edges, inside, Backend::cuda));
         }
       }
+    }
+  }
+}
+
+/// Large plain areas are stepped in wide strips, and some warps step several strips.
+TEST_F(CudaStrips, OfLargeFieldsGiveTheBitsOfTheCpu) {
+  const core::Extent e{4400, 3300};
+  for (const EquationInfo& equation : equations()) {
+    for (const Inside inside : {Inside::nothing, Inside::held_squares}) {
+      SCOPED_TRACE(equation.id + " inside " + std::to_string(static_cast<int>(inside)));
+      const Edges edges = same_edges(equation.edges.front(), 0.5);
+      ASSERT_EQ(stepped(equation, e, edges, inside, Backend::cpu),
+                stepped(equation, e, edges, inside, Backend::cuda));
     }
   }
 }

@@ -20,6 +20,7 @@
 #include "kernels/core/error.h"
 #include "kernels/field/cuda/cuda_stepper.h"
 #include "kernels/field/cuda/equation_code.h"
+#include "kernels/field/cuda/strip_cuts.h"
 #include "kernels/field/cuda/tile_lists.h"
 #include "kernels/field/cuda/tilings.cuh"
 
@@ -153,6 +154,28 @@ class FusedCudaStepper final : public CudaStepper {
     return *level_stepper_;
   }
 
+  /// Returns whether blocks have enough shared memory for the rows of wide strips.
+  [[nodiscard]] bool has_wide_strips() const {
+    if constexpr (requires { typename Plain::Strip::Wide::Columns; }) {
+      return Plain::template kIncoming<typename Plain::Strip::Wide> <=
+             device_.shared_memory_per_block;
+    }
+    return false;
+  }
+  [[nodiscard]] auto strip_shape() const {
+    StripShape shape = Plain::Strip::kStrip;
+    if (!has_wide_strips()) shape.wide_width = 0;
+    return shape;
+  }
+  /// Returns the shared memory of a block of plain tiles or strips.
+  [[nodiscard]] std::size_t plain_memory() const {
+    if constexpr (requires { typename Plain::Strip::Wide::Columns; }) {
+      constexpr std::size_t kWide = Plain::template kIncoming<typename Plain::Strip::Wide>;
+      if (has_wide_strips()) return std::max(Plain::kMemory, kWide);
+    }
+    return Plain::kMemory;
+  }
+
   /// Returns why passes cannot take these steps; empty: they can.
   std::string why_not_fused(const CudaField& field, std::int64_t steps) {
     if (steps < kFewestFusedSteps) return "a faster method does not pay off for this few steps";
@@ -200,7 +223,7 @@ class FusedCudaStepper final : public CudaStepper {
     tiles_.renew(field, mirrors(field), oscillators, Mixed::kShape, kReach, steps_media_,
                  [this](const Parts& parts) {
                    if constexpr (requires { typename Plain::Strip; }) {
-                     return cut_strips(parts, Plain::Strip::kStrip, device_.multiprocessors);
+                     return cut_strips(parts, strip_shape(), device_.multiprocessors);
                    } else {
                      return cut_tiles(parts, Plain::kShape);
                    }
@@ -216,10 +239,10 @@ class FusedCudaStepper final : public CudaStepper {
     if (known != nullptr) allow_shared_memory(known, memory_of(kind));
     return known;
   }
-  static constexpr std::size_t memory_of(Kind kind) {
+  [[nodiscard]] std::size_t memory_of(Kind kind) const {
     return kind == Kind::media   ? sizeof(MediaTileMemory)
            : kind == Kind::mixed ? sizeof(Mixed)
-                                 : Plain::kMemory;
+                                 : plain_memory();
   }
   /// Returns whether all kernels for the tiles of the field are ready.
   bool has_kernels(bool sampled) {

@@ -44,17 +44,14 @@ __device__ __forceinline__ void wait_for_older_copies() {
 #endif
 }
 
-/// How a warp steps a strip: each lane holds some columns, and all steps of a pass run together,
-/// row after row. A block has as many warps as a multiprocessor can hold.
-template <int kStepsOf, int kColumnsOf, int kWarpsOf, int kAnyPercent, int kRunInOf>
-struct Strip {
+/// The columns of a strip and the order in which its rows pass through the levels.
+template <int kStepsOf, int kColumnsOf, int kRunInOf>
+struct StripColumns {
   static constexpr int kSteps = kStepsOf;
   static constexpr int kColumns = kColumnsOf;
   /// The first rows of a strip pass through this many levels, the next ones through twice as many,
   /// and so on, up to kSteps.
   static constexpr int kRunIn = kRunInOf;
-  static constexpr int kWarps = kWarpsOf;
-  static constexpr double kAnyCost = kAnyPercent / 100.0;  ///< see StripShape::any_cost
   static constexpr int kHaloedWidth = 32 * kColumns;
   /// Halo columns on each side of a strip, rounded up to whole lanes.
   static constexpr int kMargin = (kSteps + kColumns - 1) / kColumns * kColumns;
@@ -62,13 +59,54 @@ struct Strip {
   /// Rows that are stepped together. The newest rows of a level rotate through this many places, so
   /// that each place is known at compile time.
   static constexpr int kRows = 3;
+  /// Most rows that a strip requests beyond its halo
+  static constexpr int kAhead = kRows - 1;
+};
+
+/// The columns of wide strips, of which more are no halo. Only plain strips inside the grid can be
+/// wide, since a lane has no registers left for flags.
+template <typename ColumnsOf, int kPercent, int kBeyondOf>
+struct WideStrip : ColumnsOf {
+  using Columns = ColumnsOf;
+  static constexpr int kFlagColumns = 1;
+  static constexpr double kCost = kPercent / 100.0;  ///< see StripShape::wide_cost
+  static constexpr int kBeyond = kBeyondOf;          ///< see StripShape::wide_beyond
+};
+/// An equation has no wide strips if its values do not fit into a lane's registers.
+struct NoWideStrip {
+  static constexpr int kWidth = 0;
+  static constexpr double kCost = 1.0;
+  static constexpr int kBeyond = 0;
+};
+
+/// How a warp steps a strip: each lane holds some columns, and all steps of a pass run together,
+/// row after row. A block has as many warps as a multiprocessor can hold.
+template <typename Columns, int kWarpsOf, int kAnyPercent, typename WideOf = NoWideStrip>
+struct Strip : Columns {
+  using Wide = WideOf;
+  using Columns::kMargin;
+  using Columns::kRunIn;
+  using Columns::kSteps;
+  using Columns::kWidth;
+  static constexpr bool kHasWide = Wide::kWidth > 0;
+  static constexpr int kFlagColumns = Columns::kHaloedWidth;
+  static constexpr int kWarps = kWarpsOf;
+  static constexpr double kAnyCost = kAnyPercent / 100.0;  ///< see StripShape::any_cost
   /// A strip has no height of its own; the height here is that of the parts into which the grid is
   /// divided (see Parts).
   static constexpr TileShape kShape{kWidth, 32, kSteps};
   static constexpr int kMediaHeight = 64;  ///< height of tiles with media
-  static constexpr int kBeyond = kRunIn < kSteps ? kSteps + 8 : 2 * kSteps + 2 * kRows;
-  static constexpr StripShape kStrip{kWidth, kMargin,  2 * kRows,   kBeyond,
-                                     kWarps, kAnyCost, kMediaHeight};
+  static constexpr int kBeyond = kRunIn < kSteps ? kSteps + 8 : 2 * kSteps + Columns::kAhead;
+  static constexpr StripShape kStrip{.width = kWidth,
+                                     .margin = kMargin,
+                                     .ahead = Columns::kAhead,
+                                     .beyond = kBeyond,
+                                     .warps = kWarps,
+                                     .any_cost = kAnyCost,
+                                     .wide_width = Wide::kWidth,
+                                     .wide_cost = Wide::kCost,
+                                     .wide_beyond = Wide::kBeyond,
+                                     .media_height = kMediaHeight};
 };
 
 /// Rows on their way from memory to a warp's registers: one half is stepped next while the other
@@ -80,7 +118,7 @@ struct IncomingRows {
     alignas(16) float values[kPlanes][Strip::kHaloedWidth];
   };
   Row rows[2][Strip::kRows];
-  alignas(4) std::uint8_t flags[2][Strip::kRows][Strip::kHaloedWidth];
+  alignas(4) std::uint8_t flags[2][Strip::kRows][Strip::kFlagColumns];
 };
 
 /// A warp's walk down a strip. Level n holds the incoming rows after n steps. The newest three rows
@@ -99,23 +137,24 @@ class StripWalk {
         has_fixed_(strip.fixed_cells != 0),
         x_(strip.x - Strip::kMargin + lane() * kColumns),
         y_(strip.y - kSteps),
-        height_(strip.height),
-        inside_(strip_is_inside(grid.extent, Strip::kStrip, kSteps, strip)) {
+        height_(strip.height) {
     const int last = grid_coordinate(x_ + kColumns - 1, grid.extent.width, grid.mirrors.x);
     from_ = grid_coordinate(x_, grid.extent.width, grid.mirrors.x);
     is_reversed_ = last < from_;
     if (is_reversed_) from_ = last;
   }
 
-  /// `kWhole`: the pass has the largest number of steps.
+  /// Steps a strip of any kind. `kWhole`: the pass has the largest number of steps.
   template <bool kWhole>
-  __device__ __forceinline__ void step_all(const Constants& constants) {
-    if (inside_ && !has_fixed_) {
-      at_ = (static_cast<std::ptrdiff_t>(y_) * grid_.stride + x_) * kBytes;
-      walk<kWhole, false>(constants);
-    } else {
-      walk<kWhole, true>(constants);
-    }
+  __device__ __forceinline__ void step_any(const Constants& constants) {
+    walk<kWhole, true>(constants);
+  }
+  /// Steps a strip that is plain and lies inside the grid with its halo.
+  template <bool kWhole>
+  __device__ __forceinline__ void step_plain(const Constants& constants) {
+    const int first = x_ - lane() * kColumns + lane() * kUnit;
+    at_ = (static_cast<std::ptrdiff_t>(y_) * grid_.stride + first) * kBytes;
+    walk<kWhole, false>(constants);
   }
 
   /// Copies a strip whose cells are all fixed. The number of steps does not matter, since fixed
@@ -147,6 +186,10 @@ class StripWalk {
  private:
   static constexpr int kSteps = Strip::kSteps;
   static constexpr int kColumns = Strip::kColumns;
+  /// Columns that one instruction reads or writes. If these are not all of a lane, a warp requests
+  /// them in their order in memory, and its lanes wait for each other.
+  static constexpr int kUnit = kColumns % 4 == 0 ? 4 : 2;
+  static constexpr bool kIsShared = kUnit < kColumns;
   static constexpr int kRows = Strip::kRows;
   static constexpr int kComponents = Equation::kComponents;
   static constexpr bool kLooksBack = Equation::kStepsBack > 0;
@@ -171,10 +214,11 @@ class StripWalk {
   /// later ones would depend on rows above the strip's halo.
   template <bool kWhole, bool kAny>
   __device__ __forceinline__ void walk(const Constants& constants) {
+    end_ = kSteps + (kWhole ? kSteps : grid_.steps) + height_;
     request_rows<kAny>(0, 0);
     run_in<kWhole, kAny, Strip::kRunIn>(constants);
-    const int end = kSteps + (kWhole ? kSteps : grid_.steps) + height_;
-    step_rows_until<kWhole, kAny, kSteps>(end, constants);
+    step_rows_until<kWhole, kAny, kSteps>(end_, constants);
+    if (kIsShared) __syncwarp();
   }
   template <bool kWhole, bool kAny, int kLevels>
   __device__ __forceinline__ void run_in(const Constants& constants) {
@@ -188,8 +232,10 @@ class StripWalk {
   __device__ __forceinline__ void step_rows_until(int end, const Constants& constants) {
 #pragma unroll 1
     for (; row_ < end; row_ += kRows) {
+      if (kIsShared) __syncwarp();
       request_rows<kAny>(row_ + kRows, 1 - half_);
       wait_for_older_copies();
+      if (kIsShared) __syncwarp();
       step_row<kWhole, kAny, kLevels, 0>(row_, constants);
       step_row<kWhole, kAny, kLevels, 1>(row_ + 1, constants);
       step_row<kWhole, kAny, kLevels, 2>(row_ + 2, constants);
@@ -197,18 +243,20 @@ class StripWalk {
     }
   }
 
-  /// Requests three rows, beginning with this one.
+  /// Requests three rows, beginning with this one, unless they lie behind the last.
   template <bool kAny>
   __device__ __forceinline__ void request_rows(int row, int half) {
-    if constexpr (kAny) {
-      request_any_rows(row, half);
-    } else {
-      request_plain_rows(half);
+    if (row < end_) {
+      if constexpr (kAny) {
+        request_any_rows(row, half);
+      } else {
+        request_plain_rows(half);
+      }
     }
     end_copies();
   }
   __device__ __forceinline__ static void request(float* to, const float* from) {
-    copy_async<kColumns * sizeof(float)>(to, from);
+    copy_async<kUnit * sizeof(float)>(to, from);
   }
 
   /// Requests three rows of a strip whose cells are all inside the grid and plain.
@@ -221,11 +269,15 @@ class StripWalk {
     for (int r = 0; r < kRows; ++r) {
       auto& values = incoming_.rows[half][r].values;
 #pragma unroll
-      for (int c = 0; c < kComponents; ++c) {
-        request(&values[c][lane() * kColumns], address(grid_.newest[c], at_));
-        if constexpr (kLooksBack) {
-          request(&values[kComponents + c][lane() * kColumns],
-                  address(grid_.older[c], at_ - stride));
+      for (int unit = 0; unit < kColumns / kUnit; ++unit) {
+        const int to = (unit * 32 + lane()) * kUnit;
+        const std::ptrdiff_t from = at_ + unit * 32 * kUnit * kBytes;
+#pragma unroll
+        for (int c = 0; c < kComponents; ++c) {
+          request(&values[c][to], address(grid_.newest[c], from));
+          if constexpr (kLooksBack) {
+            request(&values[kComponents + c][to], address(grid_.older[c], from - stride));
+          }
         }
       }
       at_ += stride;
@@ -260,7 +312,9 @@ class StripWalk {
     constexpr int kSouth = kPhase;
     constexpr int kCentre = (kPhase + 2) % 3;
     constexpr int kNorth = (kPhase + 1) % 3;
-    if (kAny && has_fixed_) record_flags(kPhase);
+    if constexpr (kAny) {
+      if (has_fixed_) record_flags(kPhase);
+    }
     read_columns<kAny>(kPhase, 0, levels_[0][kSouth]);
     Row older;
     if constexpr (kLooksBack) read_columns<kAny>(kPhase, kComponents, older);
@@ -295,8 +349,11 @@ class StripWalk {
     float west[kComponents];
     float east[kComponents];
     // The bits are read here, so that one instruction turns four of them into predicates.
-    unsigned fixed = kAny ? fixed_above(level + 1) : 0U;
-    if (kAny) asm volatile("" : "+r"(fixed));
+    unsigned fixed = 0;
+    if constexpr (kAny) {
+      fixed = fixed_above(level + 1);
+      asm volatile("" : "+r"(fixed));
+    }
 #pragma unroll
     for (int c = 0; c < kComponents; ++c) {
       west[c] = __shfl_up_sync(kAll, row[c][kColumns - 1], 1);
@@ -355,11 +412,14 @@ class StripWalk {
   __device__ __forceinline__ void read_columns(int r, int plane, Row& to) const {
 #pragma unroll
     for (int c = 0; c < kComponents; ++c) {
-      const auto pack = *reinterpret_cast<const Pack<kColumns>*>(
-          &incoming_.rows[half_][r].values[plane + c][lane() * kColumns]);
 #pragma unroll
-      for (int i = 0; i < kColumns; ++i) {
-        to[c][i] = kAny && is_reversed_ ? pack.of[kColumns - 1 - i] : pack.of[i];
+      for (int first = 0; first < kColumns; first += kUnit) {
+        const auto pack = *reinterpret_cast<const Pack<kUnit>*>(
+            &incoming_.rows[half_][r].values[plane + c][lane() * kColumns + first]);
+#pragma unroll
+        for (int i = 0; i < kUnit; ++i) {
+          to[c][first + i] = kAny && is_reversed_ ? pack.of[kUnit - 1 - i] : pack.of[i];
+        }
       }
     }
   }
@@ -385,10 +445,13 @@ class StripWalk {
     }
   }
   static __device__ __forceinline__ void put_cells(float* to, const float (&cells)[kColumns]) {
-    Pack<kColumns> pack;
 #pragma unroll
-    for (int i = 0; i < kColumns; ++i) pack.of[i] = cells[i];
-    *reinterpret_cast<Pack<kColumns>*>(to) = pack;
+    for (int first = 0; first < kColumns; first += kUnit) {
+      Pack<kUnit> pack;
+#pragma unroll
+      for (int i = 0; i < kUnit; ++i) pack.of[i] = cells[first + i];
+      *reinterpret_cast<Pack<kUnit>*>(to + first) = pack;
+    }
   }
 
   const FusedGrid<Equation>& grid_;
@@ -399,14 +462,38 @@ class StripWalk {
   bool is_reversed_;  ///< true: the lane's columns are mirrored and run right to left
   int y_;             ///< the first incoming row
   int height_;        ///< rows that the strip writes
-  bool inside_;       ///< true: the strip and its halo lie inside the grid
   int row_ = 0;       ///< the incoming row that is stepped next
+  int end_ = 0;       ///< the row behind the last incoming one
   int half_ = 0;      ///< the half of the incoming rows that has it
   std::ptrdiff_t at_ = 0;  ///< bytes from the start of a plane to the cells that come in next
   /// One bit for each cell: 1: fixed; the last incoming row has the lowest bits.
   unsigned fixed_[2] = {};
   float levels_[kSteps][3][kComponents][kColumns] = {};
 };
+
+/// Steps a strip. `memory`: room for the incoming rows of all warps.
+template <typename Equation, typename Strip, bool kWhole>
+__device__ __forceinline__ void step_strip(const FusedGrid<Equation>& grid, const FusedTile& strip,
+                                           unsigned char* memory, int warp,
+                                           const typename Equation::Constants& constants) {
+  if constexpr (Strip::kHasWide) {
+    using Wide = typename Strip::Wide;
+    if (strip.kind == StripKind::wide) {
+      auto& incoming = reinterpret_cast<IncomingRows<Equation, Wide>*>(memory)[warp];
+      StripWalk<Equation, Wide>(grid, strip, incoming).template step_plain<kWhole>(constants);
+      return;
+    }
+  }
+  auto& incoming = reinterpret_cast<IncomingRows<Equation, Strip>*>(memory)[warp];
+  StripWalk<Equation, Strip> walk(grid, strip, incoming);
+  if (strip.kind == StripKind::fixed) {
+    walk.copy_all();
+  } else if (strip.kind == StripKind::plain) {
+    walk.template step_plain<kWhole>(constants);
+  } else {
+    walk.template step_any<kWhole>(constants);
+  }
+}
 
 /// Runs a pass over strips whose cells are free, held or walls and see all their neighbours. If a
 /// strip and its halo are all plain, it does not even read the flags. For each plane and pass it
@@ -418,14 +505,14 @@ __global__ void __launch_bounds__(32 * Strip::kWarps, 1)
   extern __shared__ __align__(16) unsigned char memory[];
   // The shuffle tells the compiler that all lanes have one warp number.
   const int warp = __shfl_sync(0xFFFFFFFFU, static_cast<int>(threadIdx.x / 32U), 0);
-  auto& incoming = reinterpret_cast<IncomingRows<Equation, Strip>*>(memory)[warp];
-  const FusedTile strip = strips[static_cast<int>(blockIdx.x) * Strip::kWarps + warp];
-  if (strip.height == 0) return;
-  StripWalk<Equation, Strip> walk(grid, strip, incoming);
-  if (strip.fixed_cells == kAllFixed) {
-    walk.copy_all();
-  } else {
-    walk.template step_all<kWhole>(constants);
+  strips += static_cast<int>(blockIdx.x) * Strip::kWarps + warp;
+  while (true) {
+    // A copy, so that nothing waits for `next` when the strip is done.
+    const FusedTile strip = *strips;
+    if (strip.height == 0) return;
+    step_strip<Equation, Strip, kWhole>(grid, strip, memory, warp, constants);
+    if (strip.next == 0) return;
+    strips += strip.next;
   }
 }
 

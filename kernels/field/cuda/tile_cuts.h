@@ -24,6 +24,8 @@ struct Parts {
     return static_cast<std::size_t>(row) * static_cast<std::size_t>(across()) +
            static_cast<std::size_t>(column);
   }
+  /// Returns the kinds of cells in a number of parts of one row, combined by `|`.
+  [[nodiscard]] unsigned kinds_in_row(int row, int column, int columns) const;
 };
 
 /// Tiles of one kind, of which the first ones write rows that devices exchange.
@@ -31,6 +33,7 @@ template <typename Tile>
 struct CutList {
   std::vector<Tile> tiles;
   std::size_t exchanged = 0;  ///< number of the first ones
+  std::size_t followers = 0;  ///< number of the last ones, which FusedTile::next leads to
 };
 
 /// Tiles that are stepped in registers, with and without media, and the indices of all parts that
@@ -44,13 +47,8 @@ struct Cut {
 /// Cuts a grid into tiles of one shape, each made of whole parts.
 Cut cut_tiles(const Parts& parts, TileShape shape);
 
-/// The time of a strip whose cells are all fixed and which needs no halo, relative to a plain one.
-inline constexpr double kFixedCost = 0.35;
-
-/// Cuts a grid into strips. Each block gets one strip for each warp; the heights are chosen so that
-/// blocks end together, but those with rows that devices exchange end earlier. A block never
-/// mixes strips of different kinds (plain and inside the grid; all cells fixed; any other): each
-/// kind runs other instructions, and a multiprocessor's instruction cache is small.
-Cut cut_strips(const Parts& parts, const StripShape& shape, int multiprocessors);
+/// Moves the tiles with rows that devices exchange to the front of each list, and drops mixed parts
+/// without any row that is to be written.
+void put_exchanged_first(const Parts& parts, Cut& cut);
 
 }  // namespace heatwave::field

@@ -162,7 +162,7 @@ MirroredAxes mirrors_of(const CudaField& field, MirroredAxes kept) {
 
 void TileList::set(const CutList<FusedTile>& list, const core::Stream& stream) {
   upload(tiles_, list.tiles, stream);
-  count_ = static_cast<int>(list.tiles.size());
+  count_ = static_cast<int>(list.tiles.size() - list.followers);
   exchanged_ = static_cast<int>(list.exchanged);
 }
 

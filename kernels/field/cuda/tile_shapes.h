@@ -32,20 +32,26 @@ struct MirroredAxes {
   bool y;
 };
 
-/// The value of FusedTile::keeps for a tile whose cells are all fixed.
-inline constexpr int kAllFixed = 2;
+/// The kinds of strips. Each runs other instructions.
+enum class StripKind : std::uint8_t {
+  any,    ///< neither plain nor fixed
+  wide,   ///< replaces several plain strips side by side, together with others of its kind
+  plain,  ///< all cells are plain, and strip and halo lie inside the grid
+  fixed,  ///< all cells are fixed
+};
 
 /// One tile of a pass.
 struct FusedTile {
-  int x;  ///< first column that the tile writes
-  int y;  ///< first row that the tile writes
-  /// 0: no cell of the haloed tile is fixed; 1: some are; kAllFixed: all cells of the tile are.
-  int fixed_cells = 0;
+  int x;                ///< first column that the tile writes
+  int y;                ///< first row that the tile writes
+  int fixed_cells = 0;  ///< 0: no cell of the haloed tile is fixed; 1: some are
   /// Rows that the tile writes; 0: an empty tile that only fills up a block of strips.
   int height = 0;
   int first = 0;  ///< index of the first oscillating cell of the haloed tile
   int count = 0;  ///< number of oscillating cells of the haloed tile
   int width = 0;  ///< columns that a mixed tile writes; all others have the width of their shape
+  StripKind kind = StripKind::any;  ///< the kind of a strip
+  int next = 0;  ///< places to the strip that the warp steps after this one; 0: there is none
 };
 
 /// Returns how many tiles of this shape cover a grid.
@@ -78,6 +84,11 @@ struct StripShape {
   int warps;   ///< warps in a block
   /// The time of a strip that is not plain or not inside the grid, relative to a plain one.
   double any_cost;
+  /// Width that a wide strip writes; 0: the equation has no wide strips. Only strips that are plain
+  /// and inside the grid can be wide.
+  int wide_width;
+  double wide_cost;  ///< the time of a row of a wide strip, relative to one of a plain strip
+  int wide_beyond;   ///< the value of `beyond` for wide strips
   int media_height;  ///< largest height of tiles with media, which are as wide as a strip, in rows
 };
 

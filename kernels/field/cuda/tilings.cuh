@@ -46,7 +46,10 @@ struct PlainStrips {
   using Media = RegisterTile<(Strip::kMediaHeight + 2 * Strip::kSteps) / 4, 4, Strip::kColumns, 1,
                              Strip::kSteps>;
   static constexpr TileShape kShape = Strip::kShape;
-  static constexpr std::size_t kMemory = sizeof(IncomingRows<Equation, Strip>) * Strip::kWarps;
+  /// The shared memory that the incoming rows of a block take.
+  template <typename Columns>
+  static constexpr std::size_t kIncoming = sizeof(IncomingRows<Equation, Columns>) * Strip::kWarps;
+  static constexpr std::size_t kMemory = kIncoming<Strip>;
   static constexpr int kThreads = 32 * Strip::kWarps;
   static constexpr int kTilesOfABlock = Strip::kWarps;
   static constexpr const char* kHow = ", in strips";
@@ -83,13 +86,18 @@ struct Tilings<Equation, 2, 2> {
 /// The strips of an equation take as many steps in a pass as the registers allow. A run-in through
 /// few levels saves time only if all loops fit in the instruction cache. All numbers were measured
 /// on a device of compute capability 9.0.
-template <typename Equation, int kComponents = Equation::kComponents>
+template <typename Equation, int kComponents = Equation::kComponents,
+          int kStepsBack = Equation::kStepsBack>
 struct StripOf {
-  using Type = Strip<8, 4, 8, 160, 8>;
+  using Type = Strip<StripColumns<8, 4, 8>, 8, 170>;
 };
 template <typename Equation>
-struct StripOf<Equation, 1> {
-  using Type = Strip<12, 4, 8, 160, 3>;
+struct StripOf<Equation, 1, 0> {
+  using Type = Strip<StripColumns<12, 4, 3>, 8, 170, WideStrip<StripColumns<12, 6, 6>, 138, 29>>;
+};
+template <typename Equation>
+struct StripOf<Equation, 1, 1> {
+  using Type = Strip<StripColumns<12, 4, 3>, 8, 170, WideStrip<StripColumns<12, 6, 6>, 124, 70>>;
 };
 template <typename Equation>
 using StripTiling = Tiling<PlainStrips<Equation, typename StripOf<Equation>::Type>, 2, 1>;

@@ -1,0 +1,19 @@
+// A grid is cut into strips, which warps step.
+#pragma once
+
+#include "kernels/field/cuda/tile_cuts.h"
+#include "kernels/field/cuda/tile_shapes.h"
+
+namespace heatwave::field {
+
+/// The time of a strip whose cells are all fixed and which needs no halo, relative to a plain one.
+inline constexpr double kFixedCost = 0.35;
+
+/// Cuts a grid into strips, and deals them out to the warps of as many blocks as run at once, so
+/// that all blocks end together, but those with rows that devices exchange end earlier. A warp
+/// steps several strips if that makes the shares equal. A block never mixes strips of different
+/// kinds (plain and inside the grid, wide or not; all cells fixed; any other): each kind runs other
+/// instructions, and a multiprocessor's instruction cache is small.
+Cut cut_strips(const Parts& parts, const StripShape& shape, int multiprocessors);
+
+}  // namespace heatwave::field
