@@ -71,7 +71,7 @@ void TimeMarks::draw(const ui::ChartPen& pen, const ui::Box& row, const lab::Mea
     pen.marker(ui::Marker::ring, {axis_.at(old->time.median), y}, 7 * u, pen.theme().dim);
   draw_whisker(pen, m, y);
   if (axis_.logarithmic) draw_dot(pen, m, {x, y});
-  const float lecture = y + 10 * u;
+  const float lecture = axis_.logarithmic ? y : y + 10 * u;
   for (const double ms : lab::kernel_times_of_lecture(m)) {
     pen.marker(ui::Marker::triangle, {std::round(axis_.at(ms)), lecture}, 4.5F * u,
                pen.theme().text);

@@ -114,9 +114,6 @@ void draw_tag(const BoardView& view, const ui::Box& card, const stage::Action& a
             ui::Align::centre, !past, has_plate ? wide - 3 * u : within);
 }
 
-/// Contrast of a value that a line after the lit one has set.
-constexpr float kAheadInk = 0.75F;
-
 bool changed_in(const BoardView& view, int thread, std::size_t local) {
   if (view.last == nullptr) return false;
   return std::any_of(
@@ -142,12 +139,9 @@ void draw_registers(const BoardView& view, const ThreadPlace& place, const ui::B
     const float y = top + (static_cast<float>(row) + 0.5F) * sizes.register_row();
     if (y + sizes.value * 0.5F > card.bottom + 2 * pen.unit()) continue;
     const bool changed = changed_in(view, place.thread, i);
-    const bool ahead = changed && view.is_ahead(place.thread, i);
-    const bool fresh = changed && !ahead;
-    const ImVec4 colour = ahead   ? ui::with_alpha(pen.theme().accent, kAheadInk)
-                          : fresh ? pen.theme().accent
-                          : dim   ? pen.theme().dim
-                                  : pen.theme().text;
+    // A value that a line after the lit one has set is not bold.
+    const bool fresh = changed && !view.is_ahead(place.thread, i);
+    const ImVec4 colour = changed ? pen.theme().accent : dim ? pen.theme().dim : pen.theme().text;
     pen.sized(middle(card).x, y, board_value(local.value), sizes.value, colour, ui::Align::centre,
               fresh, card.width() - 4 * pen.unit());
   }

@@ -31,6 +31,7 @@ ui::Box with_tag(const BoardView& view, const ThreadPlace& place) {
 // Accesses ------------------------------------------------------------------------------------
 
 constexpr std::size_t kFew = 8;          // maximum number of arrows that carry their values along
+constexpr std::size_t kMany = 16;        // with more arrows, each is faint: they cross the threads
 constexpr float kTravelSeconds = 0.35F;  // from one end of an arrow to the other
 
 /// The ends of an access's arrow; null: it cannot be drawn.
@@ -109,14 +110,16 @@ void draw_access(const BoardView& view, const stage::Action& action, bool conten
   const Ends ends = ends_of(view, action);
   if (ends.thread == nullptr) return;
   const BoardPen& pen = view.pen;
-  const bool few = view.last->actions.size() <= kFew;
+  const std::size_t arrows = view.last->actions.size();
+  const bool few = arrows <= kFew;
+  const float ink = few ? 1.0F : arrows <= kMany ? 0.75F : 0.4F;
   const Arrow arrow = arrow_of(view, action, ends);
   const float width = (few ? 2.5F : 1.5F) * pen.unit();
   if (action.op == Op::load) {
-    return draw_read_arrow(pen, arrow, ui::with_alpha(pen.reading(), few ? 1.0F : 0.75F), width);
+    return draw_read_arrow(pen, arrow, ui::with_alpha(pen.reading(), ink), width);
   }
   const ImVec4 colour = contended ? pen.waiting() : pen.theme().accent;
-  draw_arrow(pen, arrow, few ? colour : ui::with_alpha(colour, 0.75F), width, contended);
+  draw_arrow(pen, arrow, ui::with_alpha(colour, ink), width, contended);
   if (action.op == Op::atomic && !contended) {
     // An atomic reads and writes, so its arrow has two heads.
     draw_arrow(pen, arrow.reversed(), colour, width);

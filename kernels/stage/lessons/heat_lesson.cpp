@@ -30,7 +30,7 @@ __global__ void heat(const float* from, float* to, int n, float alpha) {
   int i = threadIdx.x + 1;
   int j = threadIdx.y + 1;
   tile[j][i] = from[y * n + x];
-  if (i == 1) tile[j][0] = from[y * n + x - 1];  //! the halo:
+  if (i == 1) tile[j][0] = from[y * n + x - 1];  //! the halo: threads at the rim load it, too
   if (i == blockDim.x) tile[j][i + 1] = from[y * n + x + 1];
   if (j == 1) tile[0][i] = from[(y - 1) * n + x];
   if (j == blockDim.y) tile[j + 1][i] = from[(y + 1) * n + x];
