@@ -57,7 +57,7 @@ struct Work {
 /// The strips that a warp or, if its warps work side by side, a block steps one after another.
 using Share = std::vector<Work>;
 
-/// Deals work out in shares. `times`: the times of the first shares and of all others.
+/// Deals work out in shares. The first `firsts` of them have another time than all others.
 class Dealer {
  public:
   Dealer(Pace pace, std::size_t firsts, double first_time, double time)
