@@ -271,7 +271,12 @@ TEST_F(LabListWindow, ALineCountsTheRowsOutOfSightAndAClickShowsThem) {
   const auto is_at_start = [&](const json& s) {
     return is_listed(s) && second_row(s) == second_row(before);
   };
-  for (int i = 0; i < 5 && !is_at_start(window().status()); ++i) click("more rows");
+  for (int i = 0; i < 5 && !is_at_start(window().status()); ++i) {
+    const double at = second_row(window().status());
+    click("more rows");
+    EXPECT_TRUE(wait([&](const json& s) { return is_listed(s) && second_row(s) != at; }));
+    window().wait_frames(5);
+  }
   EXPECT_TRUE(wait(is_at_start)) << "from the end it leads back to the beginning";
 }
 
