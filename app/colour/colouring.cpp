@@ -138,6 +138,13 @@ const ColourMap& find_colour_map(std::string_view id) {
                           [&] { return "unknown colour map '" + std::string(id) + "'"; });
 }
 
+const ColourMap& difference_map(const ColourMap& shown) {
+  const Rgb& middle = shown.table[shown.table.size() / 2];
+  constexpr int kDark = 240;  // white has 765
+  const bool is_dark = shown.kind == MapKind::diverging && middle.r + middle.g + middle.b < kDark;
+  return find_colour_map(!is_dark ? "coolwarm" : shown.id == "orchid" ? "ember" : "orchid");
+}
+
 ColourScale resolve(const ColourChoice& choice, const field::ComponentInfo& component,
                     float minimum, float maximum) {
   Range range{choice.low, choice.high};

@@ -147,6 +147,9 @@ inline constexpr Rgb kWallColour{118, 120, 124};
 const std::vector<ColourMap>& colour_maps();
 /// Throws core::Error that lists the known ids.
 const ColourMap& find_colour_map(std::string_view id);
+/// Returns a map for differences that are shown beside a field with this map: it diverges, and its
+/// middle is dark where that of a diverging field is dark.
+const ColourMap& difference_map(const ColourMap& shown);
 
 /// `minimum` and `maximum` are the extremes of the field. An automatic range is symmetric about
 /// zero for a signed component, starts at zero if only positive values are shown, and is never

@@ -43,8 +43,6 @@ using CommandSink = std::function<void(session::Command, session::Gesture)>;
 
 /// The texts and data about the comparison.
 struct Comparison {
-  static constexpr const char* kDifferenceColours = "coolwarm";  ///< symmetric about 0
-
   session::ComparisonLayout layout = session::ComparisonLayout::side_by_side;
   double divided_at = 0.5;
   bool difference = true;
@@ -54,6 +52,7 @@ struct Comparison {
   bool is_comparable = true;      ///< both fields have the same grid and show the same quantity
   std::optional<double> largest;  ///< largest difference; empty: it is not shown, or there is none
   double difference_range = 1.0;  ///< the colours of the difference go from −this to this
+  const colour::ColourMap* difference_map = &colour::find_colour_map("coolwarm");
   const session::Snapshot* snapshot = nullptr;  ///< state of the other field; never null in a frame
   const CommandSink* edits = nullptr;           ///< changes the other field; never null in a frame
   /// The other field's scene and samples, if lines are drawn over it; null: it shows another

@@ -167,6 +167,17 @@ TEST(ColourScale, APlaceOnTheBarIsThatOfItsValue) {
   EXPECT_DOUBLE_EQ(softened(-2, 2).place_of(0.0), 0.5);
 }
 
+/// A light picture beside a dark one would be all that the last row sees.
+TEST(DifferenceMap, DivergesAndIsDarkBesideADarkOne) {
+  for (const ColourMap& shown : colour_maps()) {
+    const ColourMap& map = difference_map(shown);
+    EXPECT_EQ(map.kind, MapKind::diverging) << shown.id;
+    const bool is_dark = shown.id == "ember" || shown.id == "orchid";
+    EXPECT_EQ(map.id == "coolwarm", !is_dark) << shown.id;
+    EXPECT_TRUE(!is_dark || map.id != shown.id) << "the difference is not mistaken for the field";
+  }
+}
+
 TEST(Resolve, AScaleIsTheChosenOne) {
   const auto& wave = component_of("wave");
   EXPECT_EQ(resolve({}, wave, -1.0F, 1.0F).kind, ScaleKind::linear);

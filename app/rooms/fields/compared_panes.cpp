@@ -75,10 +75,11 @@ void draw_sentence(const FieldsView& context, const ui::Box& pane, const std::st
 }
 
 /// Draws the colours of the difference with its range in the lower left corner of its pane.
-void draw_difference_bar(const FieldsView& context, const ui::Box& pane, double range) {
+void draw_difference_bar(const FieldsView& context, const ui::Box& pane,
+                         const rooms::Comparison& comparison) {
   const float u = context.unit;
   const ui::ChartPen pen(context, *ImGui::GetBackgroundDrawList());
-  const std::string most = with_unit(context.colours.legend, range);
+  const std::string most = with_unit(context.colours.legend, comparison.difference_range);
   const float width = 120 * u;
   const float height = pen.line() + 26 * u;
   const float side =
@@ -87,7 +88,7 @@ void draw_difference_bar(const FieldsView& context, const ui::Box& pane, double 
   const ui::Box plate = ui::Box::at(pane.left + 6 * u, pane.bottom - height - 6 * u, side, height);
   pen.fill(plate, ui::with_alpha(context.theme.panel, 0.85F), 4 * u);
   const ui::Box bar{plate.left + 8 * u, plate.top + 6 * u, plate.right - 8 * u, plate.top + 18 * u};
-  const auto& table = colour::find_colour_map(rooms::Comparison::kDifferenceColours).table;
+  const auto& table = comparison.difference_map->table;
   const float step = bar.width() / static_cast<float>(table.size());
   for (std::size_t i = 0; i < table.size(); ++i) {
     const colour::Rgb& c = table[i];
@@ -288,7 +289,7 @@ void ComparedPanes::draw_annotations(const FieldsView& context) const {
   const ui::Box difference = panes_.difference.seen();
   if (has_difference_ && comparison.largest) {
     draw_plate(context, difference, "difference");
-    draw_difference_bar(context, difference, comparison.difference_range);
+    draw_difference_bar(context, difference, comparison);
   }
   if (has_difference_) draw_sentence(context, difference, words_of(comparison, context.presented));
 }

@@ -185,11 +185,9 @@ class ComparedField : core::NonCopyable {
                   framebuffer, pixels_per_unit);
     if (!words_.largest || !panes.shows_difference) return;
     const auto reach = static_cast<float>(words_.difference_range);
+    words_.difference_map = &colour::difference_map(*now.scale.map);
     const colour::ColourScale even{
-        .map = &colour::find_colour_map(rooms::Comparison::kDifferenceColours),
-        .bands = 0,
-        .low = -reach,
-        .high = reach};
+        .map = words_.difference_map, .bands = 0, .low = -reach, .high = reach};
     difference_painter_.draw(
         {difference_display_, even, now.outline, versions, now.smooth, now.relief},
         panes.difference, framebuffer, pixels_per_unit);
