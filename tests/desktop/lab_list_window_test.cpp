@@ -188,8 +188,13 @@ TEST_F(LabListWindow, TheRowThatALectureChoosesIsInSightWhateverIsPinnedAndWhate
 
 TEST_F(LabListWindow, TheFastestRowAndTheOneItIsComparedWithStayInSightWhileTheListScrolls) {
   open_recorded("histogram");
-  window().resize(1120, 620);
-  ASSERT_TRUE(wait([](const json& s) { return s["lab"]["chart_missing"] > 0; }));
+  // On a busy machine the window may come up after the first attempt.
+  bool is_low = false;
+  for (int i = 0; i < 3 && !is_low; ++i) {
+    window().resize(1120 + i, 620);
+    is_low = wait([](const json& s) { return s["lab"]["chart_missing"] > 0; }, 20.0);
+  }
+  ASSERT_TRUE(is_low);
   EXPECT_TRUE(wait(compared_in_sight)) << "at the top of the list";
   const json middle = window().status()["places"]["row/loop"];
   window().move_to(middle[0].get<double>() + 200, middle[1].get<double>() + 60);

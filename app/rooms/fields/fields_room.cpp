@@ -520,8 +520,8 @@ ui::Box FieldsRoom::place_of_notices(const rooms::Layout& layout, float unit) co
 
 std::optional<ui::Box> FieldsRoom::place_of_keys() const {
   const ui::Box beside_words = caption_.free_place();
-  // A key and what it does take about six times the height of a line.
-  return beside_words.width() > 6 * beside_words.height() ? beside_words : field_;
+  // A key and what it does need about four times the height of a line.
+  return beside_words.width() > 4 * beside_words.height() ? beside_words : field_;
 }
 
 }  // namespace heatwave::fields_room
