@@ -93,15 +93,21 @@ std::vector<ui::Box> others_of(const BoardLayout& layout, int thread) {
   return cards;
 }
 
+/// Plays the first version of a lesson by its own schedule or, where a person would choose, in
+/// lockstep.
+stage::Trace played(const stage::Lesson& lesson) {
+  stage::PlaySettings settings{.schedule = lesson.schedule};
+  if (!lesson.versions.empty()) settings.version = lesson.versions.front().id;
+  if (settings.schedule.kind == stage::Schedule::Kind::chosen) {
+    settings.schedule.kind = stage::Schedule::Kind::lockstep;
+  }
+  return stage::play(lesson, stage::completed(lesson, settings));
+}
+
 TEST(BoardRoutes, NoArrowFromAnArrayAboveCrossesAnotherThreadInAnyLesson) {
   int around = 0;
   for (const stage::Lesson& lesson : stage::lessons()) {
-    stage::PlaySettings settings{.schedule = lesson.schedule};
-    if (!lesson.versions.empty()) settings.version = lesson.versions.front().id;
-    if (settings.schedule.kind == stage::Schedule::Kind::chosen) {
-      settings.schedule.kind = stage::Schedule::Kind::lockstep;
-    }
-    const stage::Trace trace = stage::play(lesson, stage::completed(lesson, settings));
+    const stage::Trace trace = played(lesson);
     if (trace.launches.empty()) continue;
     for (const ui::Box& room : {ui::Box{20, 10, 556, 572}, ui::Box{12, 6, 900, 396}}) {
       BoardLayout layout = lay_out_board(trace, 0, room, 1.0F);
@@ -144,12 +150,7 @@ std::vector<ui::Box> indices_of(const ArrayPlace& array, float size) {
 TEST(BoardRoutes, NoArrowCrossesAnIndexOfAnArrayOnItsWayInAnyLesson) {
   int passed = 0;
   for (const stage::Lesson& lesson : stage::lessons()) {
-    stage::PlaySettings settings{.schedule = lesson.schedule};
-    if (!lesson.versions.empty()) settings.version = lesson.versions.front().id;
-    if (settings.schedule.kind == stage::Schedule::Kind::chosen) {
-      settings.schedule.kind = stage::Schedule::Kind::lockstep;
-    }
-    const stage::Trace trace = stage::play(lesson, stage::completed(lesson, settings));
+    const stage::Trace trace = played(lesson);
     if (trace.launches.empty()) continue;
     BoardLayout layout = lay_out_board(trace, 0, {20, 10, 556, 572}, 1.0F);
     layout.open(0);
@@ -191,12 +192,7 @@ ui::Box name_of(const stage::Trace& trace, const ArrayPlace& array, float size) 
 TEST(BoardRoutes, NoArrowCrossesTheNameOfAnArrayInAnyLesson) {
   int passed = 0;
   for (const stage::Lesson& lesson : stage::lessons()) {
-    stage::PlaySettings settings{.schedule = lesson.schedule};
-    if (!lesson.versions.empty()) settings.version = lesson.versions.front().id;
-    if (settings.schedule.kind == stage::Schedule::Kind::chosen) {
-      settings.schedule.kind = stage::Schedule::Kind::lockstep;
-    }
-    const stage::Trace trace = stage::play(lesson, stage::completed(lesson, settings));
+    const stage::Trace trace = played(lesson);
     if (trace.launches.empty()) continue;
     BoardLayout layout = lay_out_board(trace, 0, {20, 10, 556, 572}, 1.0F);
     layout.open(0);
