@@ -353,11 +353,11 @@ class WarpStrips {
 Cut cut_strips(const Parts& parts, const StripShape& shape, int multiprocessors) {
   Cut cut;
   StripRanges ranges(parts, shape);
-  DealSearch best(ranges.find(false, cut), parts.rows.inner, shape, multiprocessors);
+  ranges.add_other_tiles(cut);
+  DealSearch best(ranges.find(false), parts.rows.inner, shape, multiprocessors);
   Deal deal = best.find();
   if (shape.wide_width > 0) {
-    Cut same;
-    DealSearch wide(ranges.find(true, same), parts.rows.inner, shape, multiprocessors);
+    DealSearch wide(ranges.find(true), parts.rows.inner, shape, multiprocessors);
     Deal with_wide = wide.find();
     if (with_wide.end < deal.end) {
       deal = std::move(with_wide);

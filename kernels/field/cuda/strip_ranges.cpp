@@ -80,17 +80,38 @@ StripRanges::StripRanges(const Parts& parts, const StripShape& shape)
   }
 }
 
-std::vector<StripRange> StripRanges::find(bool wide, Cut& cut) {
-  std::vector<bool> has_strip(parts_.kinds.size());
+void StripRanges::add_other_tiles(Cut& cut) const {
+  std::vector<bool> is_covered(parts_.kinds.size());
+  for (const Band& band : parts_.rows.written) {
+    const Band rows = part_rows(band);
+    for (std::size_t strip = 0; strip < starts_.size(); ++strip) {
+      for (int row = rows.begin; row < rows.end; ++row) {
+        const unsigned kinds = kinds_[index(strip, row)];
+        if ((kinds & kSomeMixed) != 0) continue;
+        const int column = starts_[strip];
+        for (int c = column; c < std::min(column + columns(), parts_.across()); ++c) {
+          is_covered[parts_.index(c, row)] = true;
+        }
+        if ((kinds & kSomeMedia) == 0) continue;
+        const StripRange range = strip_at(strip, row, band);
+        add_media({.x = range.x,
+                   .y = range.rows.begin,
+                   .fixed_cells = (kinds & kSomeFixed) != 0 ? 1 : 0,
+                   .height = range.rows.rows()},
+                  shape_.media_height, cut.media.tiles);
+      }
+    }
+  }
+  for (std::size_t part = 0; part < is_covered.size(); ++part) {
+    if (!is_covered[part]) cut.mixed.tiles.push_back(part);
+  }
+}
+
+std::vector<StripRange> StripRanges::find(bool wide) {
   for (const Band& band : parts_.rows.written) {
     is_wide_.assign(kinds_.size(), false);
     if (wide) add_wide_ranges(band);
-    for (std::size_t strip = 0; strip < starts_.size(); ++strip) {
-      add_ranges(strip, band, has_strip, cut);
-    }
-  }
-  for (std::size_t part = 0; part < has_strip.size(); ++part) {
-    if (!has_strip[part]) cut.mixed.tiles.push_back(part);
+    for (std::size_t strip = 0; strip < starts_.size(); ++strip) add_ranges(strip, band);
   }
   return std::exchange(ranges_, {});
 }
@@ -171,27 +192,17 @@ void StripRanges::replace(const PlainArea& area, Band band) {
   }
 }
 
-void StripRanges::add_ranges(std::size_t strip, Band band, std::vector<bool>& has_strip, Cut& cut) {
+void StripRanges::add_ranges(std::size_t strip, Band band) {
   bool goes_on = false;
-  for (int row = part_rows(band).begin; row < part_rows(band).end; ++row) {
-    const unsigned kinds = kinds_[index(strip, row)];
-    const bool went_on = std::exchange(goes_on, false);
-    if ((kinds & kSomeMixed) != 0) continue;
-    const int column = starts_[strip];
-    for (int c = column; c < std::min(column + columns(), parts_.across()); ++c) {
-      has_strip[parts_.index(c, row)] = true;
-    }
-    if (is_wide_[index(strip, row)]) continue;
-    const StripRange range = strip_at(strip, row, band);
-    if ((kinds & kSomeMedia) != 0) {
-      add_media({.x = range.x,
-                 .y = range.rows.begin,
-                 .fixed_cells = (kinds & kSomeFixed) != 0 ? 1 : 0,
-                 .height = range.rows.rows()},
-                shape_.media_height, cut.media.tiles);
+  const Band rows = part_rows(band);
+  for (int row = rows.begin; row < rows.end; ++row) {
+    const bool is_other = (kinds_[index(strip, row)] & (kSomeMixed | kSomeMedia)) != 0;
+    if (is_other || is_wide_[index(strip, row)]) {
+      goes_on = false;
       continue;
     }
-    if (went_on && ranges_.back().kind == range.kind) {
+    const StripRange range = strip_at(strip, row, band);
+    if (goes_on && ranges_.back().kind == range.kind) {
       ranges_.back().rows.end = range.rows.end;
       ranges_.back().fixed_cells = std::max(ranges_.back().fixed_cells, range.fixed_cells);
     } else {

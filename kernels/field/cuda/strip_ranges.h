@@ -22,9 +22,11 @@ class StripRanges {
  public:
   StripRanges(const Parts& parts, const StripShape& shape);
 
-  /// Returns the ranges, and adds the tiles with media and the mixed parts to the cut. `wide`: wide
-  /// strips replace plain ones where they lie side by side in many rows.
-  std::vector<StripRange> find(bool wide, Cut& cut);
+  /// Adds the tiles with media, and the parts that no strip covers.
+  void add_other_tiles(Cut& cut) const;
+  /// Returns the ranges. `wide`: wide strips replace plain ones where they lie side by side in many
+  /// rows.
+  std::vector<StripRange> find(bool wide);
 
  private:
   /// Plain strips side by side, in rows of parts.
@@ -53,7 +55,7 @@ class StripRanges {
   /// and write equal values where they do.
   void replace(const PlainArea& area, Band band);
   /// Adds the ranges of a strip's columns inside a band of rows.
-  void add_ranges(std::size_t strip, Band band, std::vector<bool>& has_strip, Cut& cut);
+  void add_ranges(std::size_t strip, Band band);
 
   const Parts& parts_;
   const StripShape& shape_;
