@@ -139,9 +139,8 @@ const ColourMap& find_colour_map(std::string_view id) {
 }
 
 const ColourMap& difference_map(const ColourMap& shown) {
-  const Rgb& middle = shown.table[shown.table.size() / 2];
-  constexpr int kDark = 240;  // white has 765
-  const bool is_dark = shown.kind == MapKind::diverging && middle.r + middle.g + middle.b < kDark;
+  const bool is_dark =
+      shown.kind == MapKind::diverging && !is_light(shown.table[shown.table.size() / 2]);
   return find_colour_map(!is_dark ? "coolwarm" : shown.id == "orchid" ? "ember" : "orchid");
 }
 

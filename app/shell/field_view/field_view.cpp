@@ -1,7 +1,6 @@
 // Presents, samples and paints the session's field and the copy that follows its steps.
 #include "app/shell/field_view/field_view.h"
 
-#include <fmt/format.h>
 #include <imgui.h>
 #include <algorithm>
 #include <chrono>
@@ -11,6 +10,7 @@
 #include "app/scene/views/catalogue.h"
 #include "app/session/field/host_plane.h"
 #include "app/session/field/unit_figures.h"
+#include "app/shell/field_view/compared_names.h"
 #include "app/shell/window/opengl_facts.h"
 #include "app/ui/theme.h"
 #include "kernels/core/error.h"
@@ -38,61 +38,11 @@ session::Session begun_like(session::Session& other, session::SessionOptions opt
   return session;
 }
 
-void add(std::string& words, const std::string& more) {
-  words += (words.empty() ? "" : ", ") + more;
-}
-
-/// The names of the compared fields.
-struct FieldNames {
-  std::string before, now;
-};
-
-/// Returns "the wall", "2 walls" or "3 items".
-std::string counted_items(const std::vector<const scene::Item*>& items) {
-  const std::string_view role = scene::name_of(items.front()->role);
-  const bool is_same = std::all_of(items.begin(), items.end(), [role](const scene::Item* item) {
-    return scene::name_of(item->role) == role;
-  });
-  if (items.size() == 1) return fmt::format("the {}", role);
-  if (!is_same) return fmt::format("{} items", items.size());
-  return fmt::format("{} {}", items.size(), role == "medium" ? "media" : fmt::format("{}s", role));
-}
-
-/// Names the fields by the items that only one of them has, and by those that differ.
-FieldNames names_by_items(const scene::Scene& before, const scene::Scene& now) {
-  if (before.items == now.items) return {};
-  using Items = std::vector<const scene::Item*>;
-  Items added, removed, moved, changed;
-  const auto same_in = [](const scene::Scene& scene, const scene::Item& item) {
-    const auto found = std::find_if(scene.items.begin(), scene.items.end(),
-                                    [&](const scene::Item& each) { return each.id == item.id; });
-    return found == scene.items.end() ? nullptr : &*found;
-  };
-  for (const scene::Item& item : now.items) {
-    const scene::Item* const old = same_in(before, item);
-    if (old != nullptr && *old == item) continue;
-    Items& list = old == nullptr ? added : old->role == item.role ? moved : changed;
-    list.push_back(&item);
-  }
-  for (const scene::Item& item : before.items) {
-    if (same_in(now, item) == nullptr) removed.push_back(&item);
-  }
-  FieldNames names;
-  const auto name = [&](const Items& items, const char* of_before, const char* of_now) {
-    if (items.empty()) return;
-    add(names.before, fmt::format(fmt::runtime(of_before), counted_items(items)));
-    add(names.now, fmt::format(fmt::runtime(of_now), counted_items(items)));
-  };
-  name(added, "without {}", "with {}");
-  name(removed, "with {}", "without {}");
-  name(moved, "{} not moved", "{} moved");
-  name(changed, "{} unchanged", "{} changed");
-  return names;
-}
-
-std::string titled(const scene::Scene& scene) {
-  const std::string title = scene.title.empty() ? scene.name : scene.title;
-  return scene::equation_of(scene).title + ": " + title;
+/// Returns whether the colours' range omits rare large values. A softened scale shows small values
+/// and large ones, so that its range has room for all.
+bool follows_exposure(const scene::Scene& scene) {
+  const colour::ColourChoice& choice = scene::shown_colours(scene);
+  return choice.automatic && choice.scale != colour::ScaleKind::softened;
 }
 
 }  // namespace
@@ -209,37 +159,12 @@ class ComparedField : core::NonCopyable {
     const scene::Scene& a = before.scene;
     const scene::Scene& b = now.scene;
     words_.extent = a.extent;
-    words_.before.clear();
-    words_.now.clear();
     same_quantity_ =
         have_same_equation(a, b) && scene::shown_quantity(a).id == scene::shown_quantity(b).id;
-    if (a.name != b.name || !have_same_equation(a, b)) {
-      add(words_.before, titled(a));
-      add(words_.now, titled(b));
-    } else {
-      const field::EquationInfo& equation = scene::equation_of(a);
-      for (std::size_t i = 0; i < equation.parameters.size(); ++i) {
-        if (a.parameters[i] == b.parameters[i]) continue;
-        const std::string& title = equation.parameters[i].title;
-        add(words_.before, fmt::format("{} {:.4g}", title, a.parameters[i]));
-        add(words_.now, fmt::format("{} {:.4g}", title, b.parameters[i]));
-      }
-      const FieldNames names = names_by_items(a, b);
-      if (!names.now.empty()) {
-        add(words_.before, names.before);
-        add(words_.now, names.now);
-      }
-    }
     words_.is_comparable = same_quantity_ && a.extent == b.extent;
-    if (before.backend.backend != now.backend.backend) {
-      add(words_.before, before.backend.device);
-      add(words_.now, now.backend.device);
-    }
-    if (words_.before.empty()) {
-      words_.before = "copy";
-      words_.now = "original";
-    }
-    if (before.step != now.step) add(words_.before, fmt::format("step {}", before.step));
+    FieldNames names = names_of_compared(before, now);
+    words_.before = std::move(names.before);
+    words_.now = std::move(names.now);
   }
 
   /// The colours of the difference have a range of their own, which shrinks slowly.
@@ -361,8 +286,7 @@ class SecondQuantity : core::NonCopyable {
     if (least > largest) least = largest = 0.0F;
     words_.survey = {.minimum = least, .maximum = largest};
     exposed_ = {least, largest};
-    const colour::ColourChoice& choice = scene::shown_colours(words_.scene);
-    if (!choice.automatic || choice.scale == colour::ScaleKind::softened) return;
+    if (!follows_exposure(words_.scene)) return;
     exposed_ =
         view::exposed_range(samples, exposed_, scene::shown_quantity(words_.scene).is_signed);
   }
@@ -552,9 +476,7 @@ view::ValueRange FieldView::exposed() {
     if (kept) all = {kept->minimum, kept->maximum};
     return all;
   }
-  // A softened scale shows small values and large ones, so that its range has room for all.
-  const colour::ColourChoice& choice = scene::shown_colours(now.scene);
-  if (!choice.automatic || choice.scale == colour::ScaleKind::softened) return all;
+  if (!follows_exposure(now.scene)) return all;
   const double time = ImGui::GetTime();
   if (!range_.is_known() || time - exposed_at_ >= kInterval) {
     exposed_at_ = time;
