@@ -135,6 +135,21 @@ TEST(BoardRoutes, NoArrowFromAnArrayAboveCrossesAnotherThreadInAnyLesson) {
   EXPECT_GT(around, 0) << "some lesson has two rows of threads";
 }
 
+/// Returns the arrow between a cell of an array and a thread of the first block.
+Arrow arrow_between(const BoardLayout& layout, const ArrayPlace& from, const ThreadPlace& thread,
+                    const std::vector<ui::Box>& names = {}) {
+  const std::vector<ui::Box> others = others_of(layout, thread.thread);
+  const ui::Box cell = from.cell(thread.thread % from.size);
+  return around_words_and_cards(curve_between(cell, thread.card),
+                                {.card = thread.card,
+                                 .block = layout.blocks.front().box,
+                                 .others = others,
+                                 .arrays = layout.arrays,
+                                 .top = 10,
+                                 .unit = 1.0F,
+                                 .names = names});
+}
+
 /// Returns the boxes of an array's indices above its cells.
 std::vector<ui::Box> indices_of(const ArrayPlace& array, float size) {
   std::vector<ui::Box> boxes;
@@ -163,15 +178,7 @@ TEST(BoardRoutes, NoArrowCrossesAnIndexOfAnArrayOnItsWayInAnyLesson) {
         if (!is_between || between.grid || between.size == 1 || from.lanes) continue;
         const std::vector<ui::Box> indices = indices_of(between, layout.sizes.small);
         for (const ThreadPlace& thread : block.threads) {
-          const std::vector<ui::Box> others = others_of(layout, thread.thread);
-          const ui::Box cell = from.cell(thread.thread % from.size);
-          const Arrow arrow =
-              around_words_and_cards(curve_between(cell, thread.card), {.card = thread.card,
-                                                                        .block = block.box,
-                                                                        .others = others,
-                                                                        .arrays = layout.arrays,
-                                                                        .top = 10,
-                                                                        .unit = 1.0F});
+          const Arrow arrow = arrow_between(layout, from, thread);
           EXPECT_FALSE(arrow.crosses(indices)) << lesson.id << " thread " << thread.thread;
           ++passed;
         }
@@ -204,16 +211,7 @@ TEST(BoardRoutes, NoArrowCrossesTheNameOfAnArrayInAnyLesson) {
     for (const ArrayPlace& from : layout.arrays) {
       if (from.lanes || from.size == 0 || from.cells.bottom > block.box.top) continue;
       for (const ThreadPlace& thread : block.threads) {
-        const std::vector<ui::Box> others = others_of(layout, thread.thread);
-        const ui::Box cell = from.cell(thread.thread % from.size);
-        const Arrow arrow =
-            around_words_and_cards(curve_between(cell, thread.card), {.card = thread.card,
-                                                                      .block = block.box,
-                                                                      .others = others,
-                                                                      .arrays = layout.arrays,
-                                                                      .top = 10,
-                                                                      .unit = 1.0F,
-                                                                      .names = names});
+        const Arrow arrow = arrow_between(layout, from, thread, names);
         EXPECT_FALSE(arrow.crosses(names)) << lesson.id << " thread " << thread.thread;
         ++passed;
       }
