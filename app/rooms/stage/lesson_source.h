@@ -8,9 +8,6 @@
 
 namespace heatwave::stage_room {
 
-/// Returns the kernel line of the last step; 0: none.
-int acted_line(const stage::Trace& trace, int step);
-
 /// Returns the width in which no line is cut.
 float whole_source_width(StageView& context);
 /// Returns widths in which an audience reads every line in one row, from the largest letters to the
