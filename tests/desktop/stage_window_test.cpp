@@ -317,8 +317,8 @@ TEST_F(StageWindow, TheBoardIsSavedAlone) {
   const json board = stage()["board_area"];
   const auto [width, height] = size_of_png(picture);
   EXPECT_NEAR(width, board[2].get<double>(), 1);
-  EXPECT_GE(height, board[3].get<double>() + 200)
-      << "with the lesson, the step, code, and sentences of full size";
+  EXPECT_GE(height, board[3].get<double>() + 180)
+      << "with the lesson, the step, code, and two lines of sentences in full size";
   window().key("shift+s");  // saves the whole window
   EXPECT_TRUE(wait(
       [&](const json&) { return fs::exists(window().folder() / "out/stage-dot-window.png"); }));

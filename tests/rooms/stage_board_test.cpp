@@ -525,7 +525,7 @@ TEST(StageBoard, TheKeyOfSignsHasASecondLineWhereTheFirstIsTooShort) {
 
 TEST(StageBoard, FourBlocksAreAllOpenWhereSmallerTextLetsThemFit) {
   const stage::Trace trace = played(stage::find_lesson("heat"), "global");
-  const ui::Box room{36, 21, 698, 664};  // it is presented in a window of 1280 × 832
+  const ui::Box room{36, 21, 698, 632};  // presented in a window of 1280 × 800
   EXPECT_FALSE(lay_out_board(trace, 0, room, 1.5F).folded.empty());
   const BoardLayout small = lay_out_board(trace, 0, room, 1.5F, 0.83F);
   EXPECT_TRUE(small.folded.empty());

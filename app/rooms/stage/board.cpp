@@ -320,6 +320,7 @@ const stage::Fault* fault_of(const stage::Trace& trace, int step) {
 namespace {
 
 constexpr float kLeastFitting = 0.6F;  // share of the usual size to which text shrinks
+constexpr float kNearlyUsual = 0.9F;   // share to which it shrinks for what follows the step
 
 /// Says what the last step did; at the start, how to continue.
 std::string what_happened(const StageView& context, const StageMoment& moment) {
@@ -409,7 +410,7 @@ void draw_sentences(StageView& context, const StageMoment& moment, const Column&
     return fonts.strong->CalcTextSizeA(size, 1e6F, width, text.c_str()).y;
   };
   const std::vector<Sentence> all = sentences_of(context, moment, [&](const std::string& text) {
-    return high(text, fonts.large_size) <= column.height;
+    return high(text, kNearlyUsual * fonts.large_size) <= column.height;
   });
   // All sentences are equally large.
   const auto height_at = [&](float size) {

@@ -196,7 +196,7 @@ int lanes_to_explain(const stage::Trace& trace) {
 }  // namespace
 
 float board_key_height(const ui::Box& area, float unit) {
-  constexpr float kLeastWithKey = 270;  // a lower board needs the room
+  constexpr float kLeastWithKey = 240;  // a lower board needs the room
   if (area.height() < kLeastWithKey * unit) return 0.0F;
   return (area.width() < kKeyWidth * unit ? 2 : 1) * kKeyLine * unit;
 }

@@ -6,60 +6,99 @@
 namespace heatwave::stage_room {
 namespace {
 
-constexpr float kLetter = 0.52F;  // width of a character at size 1
+constexpr float kLetter = 0.52F;    // width of a character at size 1
+constexpr float kScalarRow = 1.3F;  // height of a row at size 1
 
 bool overlap(const ui::Box& a, const ui::Box& b) {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-}  // namespace
-
-std::string scalars_text(const stage::Trace& trace, int launch) {
-  if (launch < 0) return "";
+/// Returns "stride = 2" and "n = 16"; empty: the launch gives no numbers.
+std::vector<std::string> scalars_of(const stage::Trace& trace, int launch) {
+  if (launch < 0) return {};
   const stage::LaunchInfo& info = trace.launches[static_cast<std::size_t>(launch)];
-  if (info.program == nullptr) return "";
+  if (info.program == nullptr) return {};
   const std::vector<cuda_text::Parameter>& parameters = info.program->parameters;
-  std::string text;
+  std::vector<std::string> all;
   for (std::size_t i = 0; i < std::min(parameters.size(), info.arguments.size()); ++i) {
     if (parameters[i].is_pointer || parameters[i].name.find('.') != std::string::npos) continue;
-    text += (text.empty() ? "" : ", ") + parameters[i].name + " = " +
-            board_value(info.arguments[i].number);
+    all.push_back(parameters[i].name + " = " + board_value(info.arguments[i].number));
   }
-  return text;
+  return all;
 }
 
-ui::Box place_scalars(const board_parts::LayoutInput& in, std::vector<ArrayPlace>& arrays,
-                      float width) {
-  if (arrays.empty() || scalars_text(in.trace, in.launch).empty()) return {};
-  std::size_t letters = 0;  // nothing moves between launches
-  for (int launch = 0; launch < static_cast<int>(in.trace.launches.size()); ++launch) {
-    letters = std::max(letters, scalars_text(in.trace, launch).size());
-  }
-  const float wide = static_cast<float>(letters) * in.sizes.label * kLetter;
-  const float high = in.sizes.label * 1.3F;
-  if (wide > width) return {};
+bool has_size(const ui::Box& box) { return box.width() > 0; }
+
+/// Returns a free place of this size at the right of an array, beside its first row; empty: there
+/// is none.
+ui::Box place_beside(const board_parts::LayoutInput& in, const std::vector<ArrayPlace>& arrays,
+                     ImVec2 size, float width) {
   const float gap = 18 * in.sizes.unit;
   for (auto array = arrays.rbegin(); array != arrays.rend(); ++array) {
-    const float left = array->box.right + gap;
-    const float middle = array->cells.top + array->cell_height / 2;
-    const ui::Box place{left, middle - high / 2, left + wide, middle + high / 2};
+    const float row = in.sizes.label * kScalarRow;
+    const float top = array->cells.top + (array->cell_height - row) / 2;
+    const ui::Box place = ui::Box::at(array->box.right + gap, top, size.x, size.y);
     const bool is_free =
         place.right <= width && std::none_of(arrays.begin(), arrays.end(), [&](const auto& other) {
           return overlap(grown(place, gap / 2), other.box);
         });
     if (is_free) return place;
   }
-  for (ArrayPlace& array : arrays) board_parts::move(array, 0, high);
-  return {0, 0, wide, high};
+  return {};
+}
+
+}  // namespace
+
+std::string scalars_text(const stage::Trace& trace, int launch) {
+  std::string text;
+  for (const std::string& each : scalars_of(trace, launch)) {
+    text += (text.empty() ? "" : ", ") + each;
+  }
+  return text;
+}
+
+ui::Box place_scalars(const board_parts::LayoutInput& in, std::vector<ArrayPlace>& arrays,
+                      float width) {
+  const std::size_t count = scalars_of(in.trace, in.launch).size();
+  if (arrays.empty() || count == 0) return {};
+  std::size_t all = 0;  // nothing moves between launches
+  std::size_t longest = 0;
+  for (int launch = 0; launch < static_cast<int>(in.trace.launches.size()); ++launch) {
+    all = std::max(all, scalars_text(in.trace, launch).size());
+    for (const std::string& each : scalars_of(in.trace, launch)) {
+      longest = std::max(longest, each.size());
+    }
+  }
+  const float row = in.sizes.label * kScalarRow;
+  const auto width_of = [&](std::size_t letters) {
+    return static_cast<float>(letters) * in.sizes.label * kLetter;
+  };
+  if (const ui::Box place = place_beside(in, arrays, {width_of(all), row}, width); has_size(place))
+    return place;
+  const ImVec2 stack{width_of(longest), row * static_cast<float>(count)};
+  if (count > 1) {
+    if (const ui::Box place = place_beside(in, arrays, stack, width); has_size(place)) return place;
+  }
+  if (width_of(all) > width) return {};
+  for (ArrayPlace& array : arrays) board_parts::move(array, 0, row);
+  return {0, 0, width_of(all), row};
 }
 
 void draw_board_scalars(const BoardView& view) {
   const ui::Box& place = view.layout.scalars;
-  if (place.width() <= 0) return;
+  if (!has_size(place)) return;
   const BoardPen& pen = view.pen;
   pen.clear_for_word(grown(place, 2 * pen.unit()), false);
-  pen.sized(place.left, middle(place).y, scalars_text(view.moment.trace, view.layout.launch),
-            view.layout.sizes.label, pen.theme().text, ui::Align::left, true, place.width());
+  const float row = view.layout.sizes.label * kScalarRow;
+  const bool is_stack = place.height() > 1.5F * row;
+  std::vector<std::string> rows = scalars_of(view.moment.trace, view.layout.launch);
+  if (!is_stack) rows = {scalars_text(view.moment.trace, view.layout.launch)};
+  float y = place.top + row / 2;
+  for (const std::string& text : rows) {
+    pen.sized(place.left, y, text, view.layout.sizes.label, pen.theme().text, ui::Align::left, true,
+              place.width());
+    y += row;
+  }
 }
 
 }  // namespace heatwave::stage_room

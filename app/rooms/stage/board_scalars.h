@@ -14,8 +14,9 @@ namespace heatwave::stage_room {
 /// Returns "stride = 2, n = 16"; empty: the launch gives no numbers.
 std::string scalars_text(const stage::Trace& trace, int launch);
 
-/// Returns a place for the numbers at the right of an array, or above all arrays, which move down
-/// for it. Empty: there are no numbers or no arrays, or the place is too narrow.
+/// Returns a place for the numbers at the right of an array, side by side or below each other, or
+/// above all arrays, which move down for it. Empty: there are no numbers or no arrays, or the place
+/// is too narrow.
 ui::Box place_scalars(const board_parts::LayoutInput& in, std::vector<ArrayPlace>& arrays,
                       float width);
 

@@ -26,10 +26,12 @@ namespace heatwave::stage_room {
 namespace {
 
 constexpr float kRow = 24.0F;
+constexpr float kTightRow = 18.0F;  ///< height of a row where rows stand close
 constexpr float kNumbers = 40.0F;
 constexpr float kBadges = 64.0F;  ///< width reserved after the code of a line that threads reach
 constexpr float kLeastBadge = 40.0F;  ///< width of a badge with a number of threads
 constexpr float kHeading = 32.0F;     ///< height of the heading of the host's code
+constexpr float kBelowRemark = 5.0F;
 
 /// The input for drawing a line.
 struct View {
@@ -176,10 +178,10 @@ LinePlace place_of(const View& view, const rooms::ShownSource::Line& shown) {
   place.code_height = static_cast<float>(rows) * view.row;
   const float room = view.right - reason_left(view);
   const bool has_reason = line.mark && !line.reason.empty();
-  if (has_reason) place.reason_height = remark_height(view, line.reason, room) + 5 * u;
+  if (has_reason) place.reason_height = remark_height(view, line.reason, room) + kBelowRemark * u;
   place.cost = cost_of(view, line.number);
   place.height = place.code_height + place.reason_height;
-  if (!place.cost.empty()) place.height += remark_height(view, place.cost, room) + 5 * u;
+  if (!place.cost.empty()) place.height += remark_height(view, place.cost, room) + kBelowRemark * u;
   return place;
 }
 
@@ -487,7 +489,7 @@ float full_digit(const StageView& context) {
 }  // namespace
 
 float whole_source_width(StageView& context) {
-  return (kRims + kNumbers) * context.unit + longest_line(context) * full_digit(context);
+  return (kRims + kNumbers) * context.unit + longest_of_all_lines(context) * full_digit(context);
 }
 
 std::array<float, 3> presented_source_widths(StageView& context) {
@@ -496,6 +498,16 @@ std::array<float, 3> presented_source_widths(StageView& context) {
   const float code = longest_line(context) * full_digit(context);
   const float small = code * least_letters(context);
   return {rims + code + badges, rims + small + badges, rims + small};
+}
+
+float least_source_height(StageView& context) {
+  float all = 0;
+  for (const rooms::ShownSource::Line& shown : shown_source(context).lines()) {
+    all += kTightRow * context.unit;
+    const bool has_remark = shown.source.mark && !shown.source.reason.empty();
+    if (has_remark) all += context.fonts.size + kBelowRemark * context.unit;
+  }
+  return all;
 }
 
 void draw_stage_source(StageView& context, const StageMoment& moment) {
