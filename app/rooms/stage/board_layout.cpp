@@ -139,6 +139,12 @@ bool mutex_is_covered(const LayoutInput& in, const std::vector<ArrayPlace>& arra
   });
 }
 
+float arrays_end(const std::vector<ArrayPlace>& arrays) {
+  float right = 0;
+  for (const ArrayPlace& place : arrays) right = std::max(right, place.box.right);
+  return right;
+}
+
 Attempt attempt_at(const LayoutInput& in, const Arrangement& how, float width) {
   // The arrows of a circle have words, above the blocks and below them.
   const float word = in.facts.circle ? 1.2F * in.sizes.label : 0.0F;
@@ -147,7 +153,9 @@ Attempt attempt_at(const LayoutInput& in, const Arrangement& how, float width) {
   const bool beside = how.arrays_share < 1.0F;
   const float arrays_width = beside ? width * how.arrays_share - gap / 2 : width;
   attempt.arrays = board_parts::flow_arrays(in, stage::Space::global, -1, arrays_width);
-  attempt.scalars = place_scalars(in, attempt.arrays, arrays_width);
+  // Beside the blocks the numbers should take no width of theirs.
+  const float free_width = beside ? arrays_end(attempt.arrays) : arrays_width;
+  attempt.scalars = place_scalars(in, attempt.arrays, free_width, arrays_width);
   float arrays_right = attempt.scalars.right;
   attempt.arrays_height = attempt.scalars.bottom;
   bool narrow = false;
@@ -275,10 +283,7 @@ void distribute_spare_room(BoardLayout& layout, const Attempt& attempt, const ui
   float blocks_left = indent;
   float arrays_left = indent;
   if (stacked) {
-    float arrays_right = attempt.scalars.right;
-    for (const ArrayPlace& place : layout.arrays) {
-      arrays_right = std::max(arrays_right, place.box.right);
-    }
+    const float arrays_right = std::max(attempt.scalars.right, arrays_end(layout.arrays));
     blocks_left = (room.width() - attempt.columns_width) / 2;
     arrays_left = (room.width() - arrays_right) / 2;
   }

@@ -58,7 +58,7 @@ std::string scalars_text(const stage::Trace& trace, int launch) {
 }
 
 ui::Box place_scalars(const board_parts::LayoutInput& in, std::vector<ArrayPlace>& arrays,
-                      float width) {
+                      float free_width, float width) {
   const std::size_t count = scalars_of(in.trace, in.launch).size();
   if (arrays.empty() || count == 0) return {};
   std::size_t all = 0;  // nothing moves between launches
@@ -73,11 +73,13 @@ ui::Box place_scalars(const board_parts::LayoutInput& in, std::vector<ArrayPlace
   const auto width_of = [&](std::size_t letters) {
     return static_cast<float>(letters) * in.sizes.label * kLetter;
   };
-  if (const ui::Box place = place_beside(in, arrays, {width_of(all), row}, width); has_size(place))
+  if (const ui::Box place = place_beside(in, arrays, {width_of(all), row}, free_width);
+      has_size(place))
     return place;
   const ImVec2 stack{width_of(longest), row * static_cast<float>(count)};
   if (count > 1) {
-    if (const ui::Box place = place_beside(in, arrays, stack, width); has_size(place)) return place;
+    if (const ui::Box place = place_beside(in, arrays, stack, free_width); has_size(place))
+      return place;
   }
   if (width_of(all) > width) return {};
   for (ArrayPlace& array : arrays) board_parts::move(array, 0, row);

@@ -15,10 +15,11 @@ namespace heatwave::stage_room {
 std::string scalars_text(const stage::Trace& trace, int launch);
 
 /// Returns a place for the numbers at the right of an array, side by side or below each other, or
-/// above all arrays, which move down for it. Empty: there are no numbers or no arrays, or the place
-/// is too narrow.
+/// above all arrays, which move down for it. `free_width`: width for a place beside arrays;
+/// `width`: for one above them. Empty: there are no numbers or no arrays, or the place is too
+/// narrow.
 ui::Box place_scalars(const board_parts::LayoutInput& in, std::vector<ArrayPlace>& arrays,
-                      float width);
+                      float free_width, float width);
 
 void draw_board_scalars(const BoardView& view);
 
