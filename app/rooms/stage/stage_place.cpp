@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <compare>
 #include <string>
 #include <utility>
@@ -307,7 +308,8 @@ Parts parts_of(StageView& context, const ui::Box& area) {
   } else {
     room.bottom = area.bottom - std::min(kFewWords * u + question, most);
     const float height = below > 0 ? below : source_height(context, room);
-    parts.source = {area.left, room.bottom - height, area.right, room.bottom};
+    // A part of a window begins at a whole unit.
+    parts.source = {area.left, std::floor(room.bottom - height), area.right, room.bottom};
     parts.board = board_above(room, height, u);
   }
   parts.words = {area.left, room.bottom, area.right, area.bottom};
