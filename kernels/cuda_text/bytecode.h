@@ -40,7 +40,7 @@ enum class Code : std::uint8_t {
   jump,            ///< to a
   jump_if_zero,    ///< pops the condition
   jump_if_not_zero,
-  branch,        ///< a step that shows the condition on top; it stays there
+  branch,        ///< a step that shows the condition on top, which stays there; b = 1: a loop's
   compute,       ///< a step that shows the value on top, of type scalar; it stays there
   loop_begin,    ///< a loop at depth a begins; its iterations are counted
   loop_next,     ///< the next iteration of the loop at depth a

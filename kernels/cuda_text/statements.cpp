@@ -261,7 +261,7 @@ void Statements::loop(const Statement& statement) {
       go_on_after(rejected);
     }
     at_.out.at(statement.place);
-    if (!unrolled) at_.out.emit(Code::branch);
+    if (!unrolled) at_.out.emit(Code::branch, Scalar::int32, 0, 1);
     out = at_.out.emit(Code::jump_if_zero);
   }
   at_.names.enter_scope();
@@ -301,7 +301,7 @@ void Statements::do_loop(const Statement& statement) {
   if (!known) {
     expressions_.condition(*statement.condition);
     at_.out.at(statement.end);
-    at_.out.emit(Code::branch);
+    at_.out.emit(Code::branch, Scalar::int32, 0, 1);
     out = at_.out.emit(Code::jump_if_zero);
   }
   at_.out.at(statement.end);

@@ -131,21 +131,22 @@ void KernelThread::begin_request(Op op, const Instruction& at) {
   awaits_ = Awaits::nothing;
 }
 
-[[gnu::always_inline]] inline void KernelThread::note(std::int64_t offset) {
+[[gnu::always_inline]] inline void KernelThread::note(std::int64_t offset, int line) {
   const std::int32_t variable = program_.shown_at[static_cast<std::size_t>(offset)];
   if (variable < 0) return;
   LocalState& local = locals_[static_cast<std::size_t>(variable)];
   const Scalar scalar = program_.variables[static_cast<std::size_t>(variable)].scalar;
   local.value = cuda_text::as_double(scalar, read(memory() + offset, scalar));
+  local.line = line;
   local.is_set = true;
   changed_.add(variable);
 }
 
-void KernelThread::write_local(std::int64_t offset, int bytes, const void* data) {
+void KernelThread::write_local(std::int64_t offset, int bytes, const void* data, int line) {
   const auto at = static_cast<std::size_t>(offset);
   std::memcpy(memory() + at, data, static_cast<std::size_t>(bytes));
   std::memset(written() + at, 1, static_cast<std::size_t>(bytes));
-  for (int i = 0; i < bytes; ++i) note(offset + i);
+  for (int i = 0; i < bytes; ++i) note(offset + i, line);
 }
 
 void KernelThread::find_unwritten(std::size_t at, int line) {
@@ -170,7 +171,7 @@ inline void KernelThread::store_local(const Instruction& at, Word word) {
   constexpr Word kOnes = 0x0101010101010101;
   write(memory() + offset, word, bytes);
   write(written() + offset, kOnes, bytes);
-  note(at.a);
+  note(at.a, at.line);
 }
 
 bool KernelThread::step(const Instruction& at) {
@@ -187,13 +188,15 @@ bool KernelThread::step(const Instruction& at) {
     case Code::zero_local:
       std::memset(memory() + at.a, 0, static_cast<std::size_t>(at.b));
       std::memset(written() + at.a, 1, static_cast<std::size_t>(at.b));
-      for (int i = 0; i < at.b; ++i) note(at.a + i);
+      for (int i = 0; i < at.b; ++i) note(at.a + i, at.line);
       return false;
     case Code::copy_local: {
       const auto bytes = static_cast<std::size_t>(at.word);
       std::memmove(memory() + at.a, memory() + at.b, bytes);
       std::memmove(written() + at.a, written() + at.b, bytes);
-      for (std::size_t i = 0; i < bytes; ++i) note(at.a + static_cast<std::int64_t>(i));
+      for (std::size_t i = 0; i < bytes; ++i) {
+        note(at.a + static_cast<std::int64_t>(i), at.line);
+      }
       return false;
     }
     case Code::negate:
@@ -256,7 +259,10 @@ bool KernelThread::step(const Instruction& at) {
     case Code::compute:
       begin_request(at.code == Code::branch ? Op::branch : Op::compute, at);
       request_.data[0] = top();
-      if (at.code == Code::branch) request_.scalar = Scalar::boolean;
+      if (at.code == Code::branch) {
+        request_.scalar = Scalar::boolean;
+        request_.how = at.b;
+      }
       return true;
     case Code::barrier:
     case Code::grid_barrier:
@@ -389,6 +395,7 @@ bool KernelThread::force_step(const Instruction& at) {
     return false;
   }
   begin_request(Op::branch, at);
+  request_.how = 1;
   request_.data[0] = 1;
   return request_at(at);
 }
@@ -431,7 +438,7 @@ bool KernelThread::access(const Instruction& at) {
       if (!stores) push(0);
       if (!stores && wide) push(0);
     } else if (stores) {
-      write_local(pointer.offset, bytes, data.data());
+      write_local(pointer.offset, bytes, data.data(), at.line);
     } else if (wide) {
       (void)read_local(pointer.offset, at.scalar, at.line);
       std::memcpy(data.data(), memory() + pointer.offset, static_cast<std::size_t>(bytes));

@@ -32,7 +32,7 @@ struct Request {
   std::array<cuda_text::Word, 2> data{};  ///< value to store, or operand
   cuda_text::Word compare = 0;
   Atomic atomic = Atomic::add;
-  int how = 0;             ///< kind of a barrier, shuffle or vote
+  int how = 0;             ///< kind of a barrier, shuffle or vote; of a branch: 1 for a loop's
   std::uint32_t mask = 0;  ///< lanes that take part in a shuffle or vote
   int lane = 0;            ///< a shuffle's lane or distance
   int width = 0;           ///< lanes of a shuffle's group
@@ -124,9 +124,10 @@ class KernelThread : core::NonCopyable {
   [[nodiscard]] std::size_t frame_bytes() const { return bytes_.size() / 2; }
   [[nodiscard]] std::uint8_t* memory() { return bytes_.data(); }
   [[nodiscard]] std::uint8_t* written() { return bytes_.data() + frame_bytes(); }
-  void write_local(std::int64_t offset, int bytes, const void* data);
+  void write_local(std::int64_t offset, int bytes, const void* data, int line);
   void store_local(const cuda_text::Instruction& at, Word word);
-  void note(std::int64_t offset);
+  /// Records that a line has given the variable at this place its value.
+  void note(std::int64_t offset, int line);
   void begin_request(Op op, const cuda_text::Instruction& at);
 
   const cuda_text::Program& program_;

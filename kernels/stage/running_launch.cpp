@@ -267,6 +267,7 @@ void RunningLaunch::perform(Live& thread) {
   action.thread = thread.id;
   action.op = request.op;
   action.atomic = request.atomic;
+  action.of_loop = request.op == Op::branch && request.how != 0;
   action.line = request.line;
   if (request.data[0] != 0) action.value = cuda_text::as_double(request.scalar, request.data[0]);
   if (request.compare != 0) {
@@ -464,7 +465,7 @@ void RunningLaunch::settle(Live& thread) {
     LocalState& local = log_.now().variables[static_cast<std::size_t>(known.first_variable) +
                                              static_cast<std::size_t>(changed)];
     const LocalState& now = thread.thread->locals()[static_cast<std::size_t>(changed)];
-    if (local == now) continue;
+    if (local.value == now.value && local.is_set == now.is_set) continue;
     log_.note_local(thread.id, changed, local, now);
     local = now;
   }

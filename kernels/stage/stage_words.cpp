@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 #include <span>
+#include <utility>
 
 namespace heatwave::stage::words {
 
@@ -38,6 +39,19 @@ namespace {
 
 bool one_block(const Trace& trace, int id) {
   return trace.launches[static_cast<std::size_t>(thread_info(trace, id).launch)].blocks == 1;
+}
+
+/// Verbs for threads at a branch.
+struct BranchWords {
+  const char* one;
+  const char* several;
+};
+
+BranchWords branch_words(bool of_loop, bool is_true) {
+  if (of_loop && is_true) return {"enters the loop's body", "enter the loop's body"};
+  if (of_loop) return {"leaves the loop", "leave the loop"};
+  if (is_true) return {"takes the branch", "take the branch"};
+  return {"skips the branch", "skip the branch"};
 }
 
 std::string action_text(const Trace& trace, const Action& action) {
@@ -76,7 +90,7 @@ std::string action_text(const Trace& trace, const Action& action) {
       return "prints " + trace.text_of(action) + ": line " + std::to_string(action.index) +
              " of the buffer";
     case Op::branch:
-      return action.value != 0.0 ? "takes the branch" : "skips the branch";
+      return branch_words(action.of_loop, action.value != 0.0).one;
     case Op::reconverge:
       return "waits for the other lanes of its warp";
     case Op::shuffle:
@@ -121,6 +135,17 @@ std::string values_text(const Trace& trace, const Step& step, const std::string&
   return text + ")";
 }
 
+/// Returns a text for threads at a branch; `in`: those for which its condition is true.
+std::string branch_text(const Trace& trace, bool of_loop, const std::vector<int>& ids,
+                        const std::vector<int>& in) {
+  const bool all = in.size() == ids.size();
+  if (all || in.empty()) return threads(trace, ids) + " all " + branch_words(of_loop, all).several;
+  const BranchWords words = branch_words(of_loop, true);
+  return "the warp diverges: " + threads(trace, in) + ' ' +
+         (in.size() == 1 ? words.one : words.several) + ", the others " +
+         (of_loop ? "leave the loop" : "skip it");
+}
+
 /// Returns a short text for threads that did one kind of operation in a step.
 std::string group_text(const Trace& trace, const Step& step) {
   std::vector<int> ids;
@@ -159,11 +184,7 @@ std::string group_text(const Trace& trace, const Step& step) {
     case Op::grid_barrier:
       return who + " arrive at the barrier of all blocks";
     case Op::branch:
-      if (in.size() == ids.size()) return who + " all take the branch";
-      if (in.empty()) return who + " all skip the branch";
-      return "the warp diverges: " + threads(trace, in) +
-             (in.size() == 1 ? " takes the branch, the others skip it"
-                             : " take the branch, the others skip it");
+      return branch_text(trace, first.of_loop, ids, in);
     default:
       return who + " continue";
   }
@@ -288,6 +309,43 @@ std::string sentence(const Trace& trace, int step) {
       is_last && std::any_of(trace.faults.begin(), trace.faults.end(),
                              [](const Fault& fault) { return fault.stops_all(); });
   return capital(text + (is_stuck ? "" : cost_text(at.cost))) + ".";
+}
+
+std::vector<VariableSet> set_after(const Trace& trace, int step) {
+  if (step < 0 || step >= std::ssize(trace.steps)) return {};
+  const Step& at = trace.steps[static_cast<std::size_t>(step)];
+  // The line of a launch is one of the host's.
+  const bool is_in_kernel = at.actions.front().thread >= 0;
+  const int line = is_in_kernel ? at.actions.front().line : 0;
+  std::vector<VariableSet> all;
+  for (const Change& change : at.changes) {
+    if (change.kind() != Change::Kind::local) continue;
+    const LocalState& after = change.local().after;
+    if (!after.is_set || after.line == line) continue;
+    const std::string& name = trace.variable(change.thread, static_cast<std::size_t>(change.index));
+    const auto known = std::find_if(all.begin(), all.end(), [&](const VariableSet& each) {
+      return each.name == name && each.line == after.line;
+    });
+    if (known == all.end()) {
+      all.push_back({after.line, name, after.value, false});
+    } else {
+      known->differs = known->differs || known->value != after.value;
+    }
+  }
+  std::stable_sort(all.begin(), all.end(),
+                   [](const VariableSet& a, const VariableSet& b) { return a.line < b.line; });
+  return all;
+}
+
+std::string sentence_after(const std::vector<VariableSet>& all) {
+  std::string text;
+  int line = 0;
+  for (const VariableSet& each : all) {
+    text += text.empty() ? "Then " : ", ";
+    if (std::exchange(line, each.line) != each.line) text += line_text(each.line) + " sets ";
+    text += each.name + (each.differs ? "" : " to " + number(each.value));
+  }
+  return text.empty() ? "" : text + ".";
 }
 
 }  // namespace heatwave::stage::words

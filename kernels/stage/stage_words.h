@@ -28,6 +28,20 @@ std::string cost(const Cost& cost);
 /// Returns a sentence about this step.
 std::string sentence(const Trace& trace, int step);
 
+/// A variable that a line of the kernel has set for the threads of a step.
+struct VariableSet {
+  int line = 0;
+  std::string name;
+  double value = 0.0;
+  bool differs = false;  ///< from thread to thread
+  friend bool operator==(const VariableSet&, const VariableSet&) = default;
+};
+/// Returns the variables that lines other than the step's own have set, by line: threads run on to
+/// their next visible action.
+std::vector<VariableSet> set_after(const Trace& trace, int step);
+/// Returns "Then line 16 sets i to 2."; empty: there are none.
+std::string sentence_after(const std::vector<VariableSet>& all);
+
 /// Returns where a thread stands in its launch.
 const ThreadInfo& thread_info(const Trace& trace, int id);
 /// Returns the text with a capital at its beginning.

@@ -105,7 +105,8 @@ struct Action {
   int thread = -1;  ///< index into Trace::threads; −1: the host
   Op op = Op::start;
   Atomic atomic = Atomic::add;
-  int line = 0;  ///< line in the lesson's file
+  bool of_loop = false;  ///< the branch is the condition of a loop
+  int line = 0;          ///< line in the lesson's file
   int array = -1;
   std::int64_t index = 0;  ///< first cell
   int cells = 1;           ///< number of cells: a vector has several
@@ -128,6 +129,7 @@ struct CellState {
 /// A variable of a thread; Trace::variable() returns its name.
 struct LocalState {
   double value = 0.0;
+  int line = 0;         ///< line that set it last
   bool is_set = false;  ///< false: it has no value yet, and is not shown
   friend bool operator==(const LocalState&, const LocalState&) = default;
 };

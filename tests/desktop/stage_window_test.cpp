@@ -9,19 +9,13 @@
 #include <utility>
 
 #include "kernels/stage/lesson_catalogue.h"
-#include "tests/system/temporary_folder.h"
-#include "window_fixture.h"
+#include "stage_fixture.h"
 
 namespace heatwave::test {
 namespace {
 
 using nlohmann::json;
 namespace fs = std::filesystem;
-
-bool is_shown(const json& status, const std::string& lesson) {
-  return status["room"] == "stage" && status["stage"]["lesson"] == lesson &&
-         status["stage"]["shown"] == true;
-}
 
 bool stands_at(const json& status, int step) { return status["stage"]["step"] == step; }
 
@@ -36,43 +30,8 @@ std::pair<int, int> size_of_png(const fs::path& path) {
   return {number(16), number(20)};
 }
 
-std::string file_text(const fs::path& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-class StageWindow : public WindowTest {
+class StageWindow : public StageTest {
  protected:
-  void open(const std::string& lesson) {
-    open_full_size({"--lesson", lesson});
-    ASSERT_TRUE(wait([&](const json& s) { return is_shown(s, lesson); }));
-  }
-  json stage() { return window().status()["stage"]; }
-  int steps() { return stage()["steps"]; }
-
-  /// Returns a point in a named place of the window; `part` is its share of the width.
-  std::array<double, 2> place(const std::string& name, double part = 0.5) {
-    EXPECT_TRUE(wait([&](const json& s) { return s["places"].contains(name); })) << name;
-    const json at = window().status()["places"][name];
-    return {at[0].get<double>() + at[2].get<double>() * part,
-            at[1].get<double>() + at[3].get<double>() / 2};
-  }
-  /// Scrolls the side panel until the control is visible.
-  void scroll_to(const std::string& name) {
-    constexpr double kBottom = 720;  // bottom of the side panel, in a window of 1280 × 800
-    for (int turn = 0; turn < 40 && place(name)[1] > kBottom; ++turn) {
-      window().move_to(1100, 400);
-      window().press(5);
-      window().release(5);
-    }
-  }
-  void click(const std::string& name) {
-    scroll_to(name);
-    const auto [x, y] = place(name);
-    window().move_to(x, y);
-    window().press();
-    window().release();
-  }
   /// Drags along the time line from its start to its end, and back to its middle.
   void scrub() {
     const int last = steps();
@@ -89,16 +48,6 @@ class StageWindow : public WindowTest {
       return step > 0 && step < last;
     }));
     window().release();
-  }
-  /// Returns the files of the export folder whose names begin with `begin`.
-  std::vector<fs::path> saved(const std::string& begin) {
-    std::vector<fs::path> found;
-    const fs::path folder = window().folder() / "out";
-    if (!fs::exists(folder)) return found;
-    for (const auto& entry : fs::directory_iterator(folder)) {
-      if (entry.path().filename().string().starts_with(begin)) found.push_back(entry.path());
-    }
-    return found;
   }
 };
 
@@ -251,205 +200,6 @@ TEST_F(StageWindow, APlayWithoutALaunchIsShown) {
   EXPECT_TRUE(wait([](const json& s) { return stands_at(s, 4); }));
 }
 
-TEST_F(StageWindow, TheHostsCodeUnfoldsBelowTheKernelWhichKeepsItsPlace) {
-  open("memory");
-  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("fold/Host code"); }));
-  const json first_line = window().status()["places"]["line/1"];
-  EXPECT_FALSE(window().status()["places"].contains("line/10")) << "the host's code is folded";
-  window().key("o");
-  ASSERT_TRUE(wait(
-      [](const json& s) { return s["stage"]["host"] == true && s["places"].contains("line/10"); }));
-  click("fold/Host code");
-  ASSERT_TRUE(wait([](const json& s) {
-    return s["stage"]["host"] == false && !s["places"].contains("line/10");
-  }));
-  EXPECT_TRUE(wait([&](const json& s) { return s["places"]["line/1"] == first_line; }))
-      << window().status()["places"]["line/1"];
-}
-
-TEST_F(StageWindow, ALessonAboutTheHostShowsItsCodeUnfolded) {
-  open("late-error");
-  EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("line/5"); }));
-  EXPECT_FALSE(window().status()["places"].contains("fold/Host code"));
-}
-
-TEST_F(StageWindow, AnExerciseIsEditedPlayedAndChecked) {
-  open("guard");
-  const auto play = [this] {
-    window().hold("ctrl");
-    window().key("Return");
-    window().let_go("ctrl");
-  };
-  click("hint");
-  EXPECT_TRUE(wait([](const json& s) { return s["stage"]["hints"]["guard"] == 1; }));
-  window().key("c");
-  ASSERT_TRUE(wait([](const json& s) { return s["stage"]["verdict"] == "out of bounds"; }));
-  click("show verdict");
-  EXPECT_TRUE(wait([](const json& s) { return s["stage"]["step"] > 0; })) << "it goes to the fault";
-  window().key("e");
-  ASSERT_TRUE(wait([](const json& s) { return s["stage"]["editing"] == true; }));
-  const int plays = stage()["plays"];
-  window().key("z");
-  ASSERT_TRUE(wait([](const json& s) {
-    return s["edited"]["kernel"].get<std::string>().find("z/* your code") != std::string::npos;
-  }));
-  play();
-  window().wait_frames(5);
-  EXPECT_EQ(stage()["plays"], plays) << "a text with mistakes is not played";
-  window().key("BackSpace");
-  window().key("Return");
-  play();
-  EXPECT_TRUE(wait([&](const json& s) { return s["stage"]["plays"] > plays; }));
-}
-
-TEST_F(StageWindow, AKernelIsSavedWhileItIsTyped) {
-  open("race");
-  window().key("e");
-  ASSERT_TRUE(wait([](const json& s) { return s["stage"]["editing"] == true; }));
-  window().key("z");
-  ASSERT_TRUE(wait([](const json& s) {
-    return s["edited"]["kernel"].get<std::string>().find('z') != std::string::npos;
-  }));
-  window().hold("ctrl");
-  window().key("s");
-  window().let_go("ctrl");
-  ASSERT_TRUE(wait([](const json& s) { return s["dialog"]["saves"] == true; }));
-  window().key("Return");
-  ASSERT_TRUE(wait([](const json& s) { return s["dialog"]["open"] == false; }));
-  EXPECT_NE(file_text(window().folder() / "race.cu").find("z"), std::string::npos);
-  window().hold("ctrl");
-  window().key("o");
-  window().let_go("ctrl");
-  EXPECT_TRUE(wait(
-      [](const json& s) { return s["dialog"]["open"] == true && s["dialog"]["saves"] == false; }));
-}
-
-TEST_F(StageWindow, TheTaskAndTheVerdictAreInSightWhereverTheirListIs) {
-  open("race");
-  const auto scroll_down = [this] {
-    window().move_to(1100, 400);
-    for (int turn = 0; turn < 40; ++turn) {
-      window().press(5);
-      window().release(5);
-    }
-    window().wait_frames(2);
-  };
-  const auto is_in_sight = [](const std::string& name) {
-    return [name](const json& s) {
-      if (!s["places"].contains(name)) return false;
-      const json at = s["places"][name];
-      return at[1] > 48 && bottom_of(at) < 736;
-    };
-  };
-  click("lesson/guard");
-  ASSERT_TRUE(wait([&](const json& s) { return is_shown(s, "guard"); }));
-  EXPECT_TRUE(wait(is_in_sight("hint"), 5));
-  scroll_down();
-  ASSERT_FALSE(is_in_sight("hint")(window().status()));
-  window().key("c");
-  EXPECT_TRUE(wait(is_in_sight("show verdict"), 5));
-}
-
-TEST_F(StageWindow, AHintAndAVerdictComeIntoSightInLargeLetters) {
-  open_full_size({"--lesson", "matmul-tiles", "--scale", "2"});
-  ASSERT_TRUE(wait([](const json& s) { return is_shown(s, "matmul-tiles"); }));
-  click("rail/Task");
-  const auto is_in_sight = [](const std::string& name) {
-    return [name](const json& s) {
-      if (!s["places"].contains(name)) return false;
-      return bottom_of(s["places"][name]) < s["places"]["Space"][1];
-    };
-  };
-  for (int hint = 0; hint < 3; ++hint) {
-    ASSERT_TRUE(wait(is_in_sight("hint"), 5)) << hint;
-    click("hint");
-    window().wait_frames(3);
-  }
-  EXPECT_TRUE(wait(is_in_sight("hint"), 5));
-  window().key("c");
-  EXPECT_TRUE(wait(is_in_sight("show verdict"), 5));
-}
-
-TEST_F(StageWindow, AFileIsOpenedEditedUndoneAndComparedWithItsOriginal) {
-  const testing::TemporaryFolder folder;
-  const fs::path file = folder.path() / "number.cu";
-  std::ofstream(file) << "// heatwave: title Numbers; task Write the numbers.\n"
-                         "// heatwave: input a int[4]; launch 1, 4; expect a[0] = 0 1 2 3\n"
-                         "__global__ void number(int* a) { a[threadIdx.x] = threadIdx.x; }\n";
-  open_full_size({file.string()});
-  ASSERT_TRUE(wait([](const json& s) { return is_shown(s, "number.cu"); }));
-  const std::string original = file_text(file);
-  window().key("e");
-  ASSERT_TRUE(wait([&](const json& s) { return s["edited"]["kernel"] == original; }));
-  window().key("Return");
-  const int plays = stage()["plays"];
-  window().hold("ctrl");
-  window().key("Return");
-  window().let_go("ctrl");
-  ASSERT_TRUE(wait([&](const json& s) { return s["stage"]["plays"] > plays; }));
-  EXPECT_EQ(window().status()["edited"]["kernel"], "\n" + original);
-  window().key("Escape");
-  window().key("d");
-  EXPECT_TRUE(wait([](const json& s) { return s["stage"]["original"] == true; }));
-  window().hold("ctrl");
-  window().key("z");
-  window().let_go("ctrl");
-  EXPECT_TRUE(wait([&](const json& s) { return s["edited"]["kernel"] == original; }));
-}
-
-TEST_F(StageWindow, TwoVersionsStandSideBySideWithTheirCosts) {
-  open("tile-transpose");
-  window().key("d");
-  EXPECT_TRUE(wait([](const json& s) { return s["stage"]["beside"] == "Original"; }));
-  window().key("k");
-  EXPECT_TRUE(wait([](const json& s) { return s["stage"]["cost"] == true; }));
-  EXPECT_EQ(stage()["beside"], "Original") << "nothing else was played";
-  click("version/tile");
-  EXPECT_TRUE(wait([](const json& s) { return s["stage"]["beside"] == "Before: 'directly'"; }));
-  window().key("d");
-  EXPECT_TRUE(wait([](const json& s) { return s["stage"]["beside"] == ""; }));
-}
-
-TEST_F(StageWindow, AWarningDoesNotKeepAKernelFromBeingPlayed) {
-  const testing::TemporaryFolder folder;
-  const fs::path file = folder.path() / "middle.cu";
-  std::ofstream(file) << "// heatwave: input a int[4]; input n int = 8; launch 1, 4\n"
-                         "__global__ void middle(int* a, int n) {\n"
-                         "  if (0 < n < 3) a[threadIdx.x] = 1;\n}\n";
-  open_full_size({file.string()});
-  ASSERT_TRUE(wait([](const json& s) { return is_shown(s, "middle.cu"); }));
-  const json places = window().status()["places"];
-  EXPECT_LT(places["E"][1], bottom_of(places["fold/Lesson"]) + 20) << "a file asks no question";
-  window().key("e");
-  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("kernel-marker-0"); }));
-  window().key("Return");
-  const int plays = stage()["plays"];
-  window().hold("ctrl");
-  window().key("Return");
-  window().let_go("ctrl");
-  EXPECT_TRUE(wait([&](const json& s) { return s["stage"]["plays"] > plays; }));
-}
-
-TEST_F(StageWindow, ASearchPlaysTheScheduleThatBreaksTheKernel) {
-  open("race");
-  window().key("b");
-  EXPECT_TRUE(wait([](const json& s) {
-    return s["stage"]["working"] == false && s["stage"]["schedule"] == "chosen" &&
-           s["stage"]["step"] == s["stage"]["steps"];
-  }));
-}
-
-TEST_F(StageWindow, ASearchPlaysTheLockstepInWhichALockIsNeverGot) {
-  open("lock");
-  click("schedule/Independent");
-  ASSERT_TRUE(wait([](const json& s) { return s["stage"]["schedule"] == "independent"; }));
-  window().key("b");
-  EXPECT_TRUE(wait([](const json& s) {
-    return s["stage"]["working"] == false && s["stage"]["schedule"] == "lockstep" &&
-           s["stage"]["step"] == s["stage"]["steps"];
-  }));
-}
-
 TEST_F(StageWindow, TheLabIsOneClickAway) {
   open("dot");
   click("measure");
@@ -567,8 +317,8 @@ TEST_F(StageWindow, TheBoardIsSavedAlone) {
   const json board = stage()["board_area"];
   const auto [width, height] = size_of_png(picture);
   EXPECT_NEAR(width, board[2].get<double>(), 1);
-  EXPECT_GE(height, board[3].get<double>() + 200)
-      << "with the lesson, the step, code, and sentences of full size";
+  EXPECT_GE(height, board[3].get<double>() + 180)
+      << "with the lesson, the step, code, and two lines of sentences in full size";
   window().key("shift+s");  // saves the whole window
   EXPECT_TRUE(wait(
       [&](const json&) { return fs::exists(window().folder() / "out/stage-dot-window.png"); }));
@@ -608,6 +358,36 @@ TEST_F(StageWindow, APresentedOneLeavesALaneForTheKeysThatArePressed) {
   const json source = status["stage"]["source_area"];
   EXPECT_LT(source[1].get<double>() + source[3].get<double>(),
             kWindow - (kSentence + kLane) * unit);
+}
+
+TEST_F(StageWindow, APresentedOneSaysItsTitleAndTheNumberOfTheStep) {
+  open("dot");
+  window().key("F5");
+  const auto letters_of = [](const json& s, const char* name) {
+    return s["places"].contains(name) ? s["places"][name][3].get<double>() : 0.0;
+  };
+  ASSERT_TRUE(wait([&](const json& s) {
+    return s["present"]["on"] == true && letters_of(s, "presented title") > 0;
+  }));
+  constexpr double kWindow = 800.0;
+  constexpr double kLinesOfWindow = 40.0;  // the last row reads such lines
+  const json status = window().status();
+  for (const char* name : {"presented title", "presented step"}) {
+    EXPECT_GE(letters_of(status, name), kWindow / kLinesOfWindow) << name;
+    EXPECT_LE(bottom_of(status["places"][name]), kWindow) << name;
+    EXPECT_GE(status["places"][name][1], bottom_of(status["stage"]["source_area"])) << name;
+  }
+  window().key("F5");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["present"]["on"] == false && !s["places"].contains("presented title");
+  })) << "the bars have both";
+}
+
+TEST_F(StageWindow, TheSentenceNamesTheLineOfTheStep) {
+  open("dot");
+  EXPECT_FALSE(window().status()["places"].contains("line of the step"));
+  window().key("period");
+  EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("line of the step"); }));
 }
 
 }  // namespace

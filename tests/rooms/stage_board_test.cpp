@@ -11,6 +11,7 @@
 #include "app/rooms/stage/board.h"
 #include "app/rooms/stage/board_key.h"
 #include "app/rooms/stage/board_layout.h"
+#include "app/rooms/stage/board_scalars.h"
 #include "kernels/stage/lesson_catalogue.h"
 #include "tests/sanitized.h"
 
@@ -490,30 +491,29 @@ TEST(StageBoard, AnArrayIsNamedAsTheKernelNamesItToo) {
   }
 }
 
-TEST(StageBoard, AValueThatALaterLineHasSetIsToldFromThatOfTheLitLine) {
-  const stage::Trace trace = played(stage::find_lesson("dot"), "");
-  int at_its_line = 0;
-  int after_it = 0;
-  for (const stage::Step& step : trace.steps) {
-    if (step.actions.front().thread < 0) continue;
-    for (const stage::Change& change : step.changes) {
-      if (change.kind() != stage::Change::Kind::local) continue;
-      const auto variable = static_cast<std::size_t>(change.index);
-      const std::string& name = trace.variable(change.thread, variable);
-      const bool after = is_set_after_its_line(trace, step, change.thread, variable);
-      // A barrier and a loop's condition set nothing; temp is set where it is loaded.
-      const bool is_access = step.actions.front().op == stage::Op::load;
-      if (name == "temp" && is_access) {
-        EXPECT_FALSE(after);
+TEST(StageBoard, TheNumbersOfALaunchHaveAPlaceOfTheirOwn) {
+  int found = 0;
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    const stage::Trace trace = played(lesson, versions_of(lesson).front());
+    if (trace.launches.empty() || scalars_text(trace, 0).empty()) continue;
+    for (const ui::Box& room : rooms()) {
+      const BoardLayout layout = lay_out_board(trace, 0, room, 1.0F);
+      if (layout.arrays.empty()) continue;  // they stand beside the title of the block
+      const std::string what = lesson.id + " " + std::to_string(room.width());
+      ASSERT_GT(layout.scalars.width(), 0) << what;
+      std::vector<ui::Box> boxes = boxes_of(layout.arrays);
+      boxes.push_back(layout.scalars);
+      for (const BlockPlace& block : layout.blocks) {
+        if (layout.folded.empty()) boxes.push_back(block.box);
       }
-      if (name == "i") {
-        EXPECT_TRUE(after);
-      }
-      ++(after ? after_it : at_its_line);
+      expect_apart(boxes, what);
+      EXPECT_GE(layout.scalars.left, room.left - 0.5F) << what;
+      EXPECT_LE(layout.scalars.right, room.right + 0.5F) << what;
+      EXPECT_GE(layout.scalars.top, room.top - 0.5F) << what;
+      ++found;
     }
   }
-  EXPECT_GT(at_its_line, 0);
-  EXPECT_GT(after_it, 0);
+  EXPECT_GT(found, 10);
 }
 
 TEST(StageBoard, TheKeyOfSignsHasASecondLineWhereTheFirstIsTooShort) {

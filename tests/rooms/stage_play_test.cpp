@@ -9,7 +9,6 @@
 #include <set>
 #include <string>
 
-#include "app/rooms/stage/lesson_source.h"
 #include "app/rooms/stage/stage_view.h"
 #include "app/rooms/stage/thread_badges.h"
 #include "kernels/stage/lesson_catalogue.h"
@@ -334,15 +333,6 @@ TEST(StageSource, ABadgeOfTheOnlyBlockNamesThreadsAlone) {
   ASSERT_EQ(badges_of(trace, state, 2).size(), 1U);
   EXPECT_EQ(badges_of(trace, state, 2).front().text, "t1–3");
   EXPECT_EQ(badges_of(trace, state, 2).front().brief, "");
-}
-
-TEST(StageSource, TheLineOfAStepIsTheOneThatWasCarriedOut) {
-  const stage::Trace trace = played("dot", {});
-  EXPECT_EQ(acted_line(trace, 0), 0);
-  for (int step = 1; step <= last_step(trace); ++step) {
-    const auto& first = trace.steps[static_cast<std::size_t>(step) - 1].actions.front();
-    EXPECT_EQ(acted_line(trace, step), first.line);
-  }
 }
 
 struct StageInAFrame : ui::WithoutAScreen, test::Desk {};

@@ -4,15 +4,17 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
+#include <functional>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "app/rooms/stage/board_key.h"
 #include "app/rooms/stage/board_parts.h"
+#include "app/rooms/stage/board_scalars.h"
 #include "app/rooms/stage/board_view.h"
 #include "app/rooms/stage/play_rules.h"
+#include "app/rooms/stage/step_lines.h"
 #include "app/ui/chart_axes.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
@@ -197,6 +199,7 @@ float seconds_at(int step, bool& fresh) {
 /// Returns the layout of a window scrolled by `by`.
 BoardLayout scrolled(BoardLayout layout, float by) {
   for (ArrayPlace& place : layout.arrays) board_parts::move(place, 0, -by);
+  layout.scalars = board_parts::moved(layout.scalars, 0, -by);
   for (BlockPlace& place : layout.blocks) board_parts::move(place, 0, -by);
   for (BlockPlace& place : layout.folded) board_parts::move(place, 0, -by);
   return layout;
@@ -249,8 +252,9 @@ void show_acting(const BoardView& view) {
 
 ui::Box board_room(const ui::Box& area, float unit) {
   const float pad = kPad * unit;
+  // The lower edge of a block has words, which keep apart from the key.
   return {area.left + pad, area.top + pad / 2, area.right - pad,
-          area.bottom - board_key_height(area, unit) - pad / 2};
+          area.bottom - board_key_height(area, unit) - pad};
 }
 
 StageClick draw_stage_board(StageView& context, const ui::Box& area, const StageMoment& moment) {
@@ -290,11 +294,13 @@ StageClick draw_stage_board(StageView& context, const ui::Box& area, const Stage
   draw_board_faults(view);
   draw_board_titles(view);
   draw_board_names(view);
+  draw_board_scalars(view);
   draw_board_values_under_way(view);
   for (const ArrayPlace& place : layout.arrays) {
     if (context.places == nullptr) break;
     (*context.places)["array/" + view.info(place).name] = place.cells;
   }
+  if (layout.scalars.width() > 0) note_box(context, "scalars", layout.scalars);
   const float height = at_rest.box.bottom - area.top + kPad / 2 * u;
   if (height > child.box().height()) ui::space({1, height});
   const bool has_other_room = std::exchange(model.places.board_before, area) != area;
@@ -314,6 +320,7 @@ const stage::Fault* fault_of(const stage::Trace& trace, int step) {
 namespace {
 
 constexpr float kLeastFitting = 0.6F;  // share of the usual size to which text shrinks
+constexpr float kNearlyUsual = 0.9F;   // share to which it shrinks for what follows the step
 
 /// Says what the last step did; at the start, how to continue.
 std::string what_happened(const StageView& context, const StageMoment& moment) {
@@ -323,44 +330,6 @@ std::string what_happened(const StageView& context, const StageMoment& moment) {
   if (context.presented) return "Before the first step.";
   return "Before the first step. Press " + context.keys_of("play_pause") + " to play or " +
          context.keys_of("step") + " for one step.";
-}
-
-/// Names the variables that lines after the lit one have set in the last step: the machine runs on
-/// to the next visible action. Empty: there are none.
-std::string what_follows(const StageMoment& moment) {
-  if (moment.step <= 0) return "";
-  const stage::Step& step = moment.trace.steps[static_cast<std::size_t>(moment.step) - 1];
-  if (step.actions.front().thread < 0) return "";
-  struct Following {
-    std::string name;
-    double value;
-    bool differs;  ///< from thread to thread
-  };
-  std::vector<Following> all;
-  std::map<std::size_t, bool> is_later;  // by variable: all threads of the step run one program
-  for (const stage::Change& change : step.changes) {
-    if (change.kind() != stage::Change::Kind::local) continue;
-    const stage::LocalState& after = change.local().after;
-    const auto variable = static_cast<std::size_t>(change.index);
-    if (!after.is_set) continue;
-    const auto [at, is_new] = is_later.try_emplace(variable, false);
-    if (is_new) at->second = is_set_after_its_line(moment.trace, step, change.thread, variable);
-    if (!at->second) continue;
-    const std::string& name = moment.trace.variable(change.thread, variable);
-    const auto known = std::find_if(all.begin(), all.end(),
-                                    [&](const Following& each) { return each.name == name; });
-    if (known == all.end()) {
-      all.push_back({name, after.value, false});
-    } else {
-      known->differs = known->differs || known->value != after.value;
-    }
-  }
-  std::string text;
-  for (const Following& each : all) {
-    text += (text.empty() ? " Then " : ", ") + each.name;
-    text += each.differs ? " changes" : " becomes " + board_value(each.value);
-  }
-  return text.empty() ? "" : text + ".";
 }
 
 }  // namespace
@@ -377,37 +346,88 @@ float draw_fitting(ImFont* font, float size, const Column& column, ImVec4 ink,
   return high(fitting);
 }
 
-void draw_sentences(StageView& context, const StageMoment& moment, const Column& column) {
+namespace {
+
+/// A sentence below the board, in its colour.
+struct Sentence {
+  std::string text;
+  ImVec4 ink;
+};
+
+/// The number of the line that the sentences speak of, as the code shows it.
+struct LineTag {
+  std::string text;  ///< empty: there is none
+  float rim;         ///< at both sides of the text
+
+  [[nodiscard]] float width(const ui::FontSet& fonts, float size) const {
+    if (text.empty()) return 0.0F;
+    return fonts.strong->CalcTextSizeA(size, 1e6F, 0, text.c_str()).x + 4 * rim;
+  }
+};
+
+void draw_tag(const StageView& context, const LineTag& tag, ImVec2 at, float size) {
+  if (tag.text.empty()) return;
+  const float u = context.unit;
+  const ui::Box band{at.x, at.y - 2 * u, at.x + tag.width(context.fonts, size) - 1.5F * tag.rim,
+                     at.y + size + 2 * u};
+  draw_band(context, band, LineRole::acted);
+  ImGui::GetWindowDrawList()->AddText(context.fonts.strong, size, {at.x + 1.5F * tag.rim, at.y},
+                                      ui::packed_colour(context.theme.text), tag.text.c_str());
+  note_box(context, "line of the step", band);
+}
+
+LineTag line_tag(const StageView& context, const StageMoment& moment) {
+  const int line = acted_line(moment.trace, moment.step);
+  return {line > 0 ? stage::words::line_text(line) : "", 7 * context.unit};
+}
+
+/// Returns the sentences about a moment; what follows the step's line is left out where there is no
+/// room for it.
+std::vector<Sentence> sentences_of(const StageView& context, const StageMoment& moment,
+                                   const std::function<bool(const std::string&)>& fits) {
+  const ui::Theme& theme = context.theme;
   const stage::Fault* fault = fault_of(moment.trace, moment.step);
-  const ui::FontSet& fonts = context.fonts;
   std::string told = what_happened(context, moment);
-  const auto high = [&](const std::string& text, float size) {
-    return fonts.strong->CalcTextSizeA(size, 1e6F, column.width, text.c_str()).y;
-  };
   // The host's comparison with the expected result already is the fault's sentence.
   const bool is_verdict = fault != nullptr && told.find(fault->text) != std::string::npos;
-  if (fault == nullptr || is_verdict) {
-    const std::string follows = is_verdict ? "" : what_follows(moment);
-    if (high(told + follows, fonts.large_size) <= column.height) told += follows;
-    draw_fitting(fonts.strong, fonts.large_size, column,
-                 is_verdict ? context.theme.error : context.theme.text, told);
-    return;
-  }
-  // The sentence and the verdict below it are equally large.
+  if (is_verdict) return {{told, theme.error}};
+  if (fault != nullptr) return {{told, theme.text}, {fault->text, theme.error}};
+  const std::string after =
+      stage::words::sentence_after(stage::words::set_after(moment.trace, moment.step - 1));
+  if (after.empty()) return {{told, theme.text}};
+  const std::string both = told + ' ' + after;
+  return {{fits(both) ? both : told, theme.text}};
+}
+
+}  // namespace
+
+void draw_sentences(StageView& context, const StageMoment& moment, const Column& column) {
+  const ui::FontSet& fonts = context.fonts;
+  const LineTag tag = line_tag(context, moment);
   const float between = 2 * context.unit;
-  float size = fonts.large_size;
-  while (high(told, size) + between + high(fault->text, size) > column.height &&
-         size > fonts.large_size * kLeastFitting) {
-    size *= 0.95F;
-  }
-  ImVec2 at = column.at;
-  const auto draw = [&](const std::string& text, ImVec4 ink) {
-    ImGui::GetWindowDrawList()->AddText(fonts.strong, size, at, ui::packed_colour(ink),
-                                        text.c_str(), nullptr, column.width);
-    at.y += high(text, size) + between;
+  const auto high = [&](const std::string& text, float size) {
+    const float width = column.width - tag.width(fonts, size);
+    return fonts.strong->CalcTextSizeA(size, 1e6F, width, text.c_str()).y;
   };
-  draw(told, context.theme.text);
-  draw(fault->text, context.theme.error);
+  const std::vector<Sentence> all = sentences_of(context, moment, [&](const std::string& text) {
+    return high(text, kNearlyUsual * fonts.large_size) <= column.height;
+  });
+  // All sentences are equally large.
+  const auto height_at = [&](float size) {
+    float height = between * static_cast<float>(all.size() - 1);
+    for (const Sentence& each : all) height += high(each.text, size);
+    return height;
+  };
+  float size = fonts.large_size;
+  while (height_at(size) > column.height && size > fonts.large_size * kLeastFitting) size *= 0.95F;
+  draw_tag(context, tag, column.at, size);
+  const float indent = tag.width(fonts, size);
+  ImVec2 at{column.at.x + indent, column.at.y};
+  for (const Sentence& each : all) {
+    ImGui::GetWindowDrawList()->AddText(fonts.strong, size, at, ui::packed_colour(each.ink),
+                                        each.text.c_str(), nullptr, column.width - indent);
+    at.y += high(each.text, size) + between;
+  }
 }
 
 }  // namespace heatwave::stage_room

@@ -105,7 +105,7 @@ void draw_banks(const BoardView& view, const BlockPlace& block) {
   // Leaves room for a number above the highest pile.
   const float room = base - box.top - view.layout.sizes.value * 1.1F;
   float free = start;  // where the next number may begin
-  const float piece = std::min(7 * u, most > 0 ? room / static_cast<float>(most) : room);
+  const float piece = std::min(12 * u, most > 0 ? room / static_cast<float>(most) : room);
   for (std::size_t bank = 0; bank < words.size(); ++bank) {
     const float left = start + static_cast<float>(bank) * width;
     const std::size_t count = words[bank].size();

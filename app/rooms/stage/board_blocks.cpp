@@ -1,4 +1,5 @@
 // Draws blocks on the board: warps of threads, their registers, and the barrier.
+#include "app/rooms/stage/board_scalars.h"
 #include "app/rooms/stage/board_view.h"
 
 #include <algorithm>
@@ -55,8 +56,6 @@ std::string tag_of(const stage::Action& action) {
       return "compute";
     case Op::print:
       return "print";
-    case Op::branch:
-      return action.value != 0.0 ? "in" : "past";
     case Op::reconverge:
       return "meet";
     case Op::shuffle:
@@ -65,6 +64,7 @@ std::string tag_of(const stage::Action& action) {
       return "vote";
     case Op::grid_barrier:
       return "barrier";
+    case Op::branch:  // has its answer
     case Op::start:
     case Op::host:
     case Op::launch:
@@ -85,33 +85,46 @@ float room_of_tag(const BoardPen& pen, const ui::Box& card, float width) {
   return std::min(width, card.width() - 1 * pen.unit());
 }
 
-void draw_tag(const BoardView& view, const ui::Box& card, const stage::Action& action) {
+/// Answers the condition of the lit line above a card: with a word or, where the card is narrow,
+/// with a tick or a cross.
+void draw_answer_tag(const BoardView& view, const ui::Box& card, bool yes) {
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
   const float size = view.layout.sizes.small;
+  const std::string word = yes ? "yes" : "no";
+  const ImVec2 centre{middle(card).x, card.top - size * 0.55F};
+  const float wide = pen.sized_width("yes", size, true) + 4 * u;
+  const bool has_room = wide <= card.width();
+  const float half = (has_room ? wide : card.width() - 2 * u) / 2;
+  const ui::Box plate{centre.x - half, centre.y - size * 0.48F, centre.x + half,
+                      centre.y + size * 0.48F};
+  pen.clear_for_word(plate, true);
+  if (yes) pen.fill(plate, pen.theme().accent, 3 * u);
+  if (!yes) pen.frame(plate, pen.theme().dim, 1.5F * u, 3 * u);
+  const ImVec4 ink = yes ? pen.theme().on_accent : pen.theme().text;
+  if (has_room) return pen.sized(centre.x, centre.y, word, size, ink, ui::Align::centre, yes);
+  const float r = std::min(half - 2 * u, size * 0.28F);
+  if (yes) return pen.sign(Doing::done, centre, r, ink);
+  pen.line({centre.x - r, centre.y - r}, {centre.x + r, centre.y + r}, ink, 2 * u);
+  pen.line({centre.x - r, centre.y + r}, {centre.x + r, centre.y - r}, ink, 2 * u);
+}
+
+void draw_tag(const BoardView& view, const ui::Box& card, const stage::Action& action) {
+  if (action.op == Op::branch) return draw_answer_tag(view, card, action.value != 0.0);
+  const BoardPen& pen = view.pen;
+  const float size = view.layout.sizes.small;
   const std::string word = tag_of(action);
   if (word.empty()) return;
-  const float y = card.top - size * 0.55F;
-  const bool past = action.op == Op::branch && action.value == 0.0;
-  const bool in = action.op == Op::branch && !past;
-  const float wide =
-      std::min(pen.sized_width(word, size, true) + 8 * u, card.right - card.left + 3 * u);
-  const bool has_plate = in || past;
-  const float within = has_plate ? wide - 4 * u : room_of_tag(pen, card, wide);
-  const bool has_room = pen.sized_width(word, pen.legible(), !past) <= within;
-  if (!has_room && !has_plate) return;
-  const float x = middle(card).x;
-  const ui::Box plate{x - wide / 2, y - size * 0.48F, x + wide / 2, y + size * 0.48F};
-  pen.clear_for_word(plate, true);
-  if (in) pen.fill(plate, pen.theme().accent, 3 * u);
-  if (past) pen.frame(plate, pen.theme().dim, 1.5F * u, 3 * u);
-  if (!has_room) return;  // the plate alone shows it
-  pen.sized(x, y, word, size,
-            in                      ? pen.theme().on_accent
-            : past                  ? pen.theme().dim
-            : action.op == Op::load ? pen.reading()
-                                    : pen.theme().accent,
-            ui::Align::centre, !past, has_plate ? wide - 3 * u : within);
+  const float wide = std::min(pen.sized_width(word, size, true) + 8 * pen.unit(), card.width());
+  const float within = room_of_tag(pen, card, wide);
+  if (pen.sized_width(word, pen.legible(), true) > within) return;
+  const ImVec2 centre{middle(card).x, card.top - size * 0.55F};
+  pen.clear_for_word(
+      {centre.x - wide / 2, centre.y - size * 0.48F, centre.x + wide / 2, centre.y + size * 0.48F},
+      true);
+  pen.sized(centre.x, centre.y, word, size,
+            action.op == Op::load ? pen.reading() : pen.theme().accent, ui::Align::centre, true,
+            within);
 }
 
 bool changed_in(const BoardView& view, int thread, std::size_t local) {
@@ -139,8 +152,8 @@ void draw_registers(const BoardView& view, const ThreadPlace& place, const ui::B
     const float y = top + (static_cast<float>(row) + 0.5F) * sizes.register_row();
     if (y + sizes.value * 0.5F > card.bottom + 2 * pen.unit()) continue;
     const bool changed = changed_in(view, place.thread, i);
-    // A value that a line after the lit one has set is not bold.
-    const bool fresh = changed && !view.is_ahead(place.thread, i);
+    // A value that another line than the step's has set is not bold, as that line is lit less.
+    const bool fresh = changed && local.line == view.last->actions.front().line;
     const ImVec4 colour = changed ? pen.theme().accent : dim ? pen.theme().dim : pen.theme().text;
     pen.sized(middle(card).x, y, board_value(local.value), sizes.value, colour, ui::Align::centre,
               fresh, card.width() - 4 * pen.unit());
@@ -261,11 +274,11 @@ void draw_thread(const BoardView& view, const BlockPlace& block, const ThreadPla
   const stage::Action* action = view.action_of(place.thread);
   const Doing status = view.doing(place.thread);
   const bool acts = action != nullptr;
-  // The colour of a thread that spins says so in each of its steps, and what has ended is grey.
-  const bool keeps_colour = status == Doing::spinning || status == Doing::done;
-  const Doing face = acts && !keeps_colour ? Doing::acting : status;
+  // The colour of a thread that spins says so in each of its steps. A thread that ends in this step
+  // has acted, too.
+  const Doing face = acts && status != Doing::spinning ? Doing::acting : status;
   draw_card_face(pen, card, head_bottom, face, acts);
-  const bool is_filled = acts && status != Doing::done;
+  const bool is_filled = acts;
   const bool is_dim = face == Doing::done || face == Doing::absent || face == Doing::idle;
   const ImVec4 ink = is_filled ? pen.theme().on_accent
                      : is_dim  ? pen.theme().dim
@@ -324,21 +337,6 @@ std::string title_of(const BoardView& view, const BlockPlace& block) {
     title += " of 0–" + std::to_string(folded.size() - 1);
   }
   return title;
-}
-
-/// Returns the numbers that the launch gives to its kernel: "stride = 2, n = 16".
-std::string arguments_of(const BoardView& view) {
-  const stage::LaunchInfo& launch =
-      view.moment.trace.launches[static_cast<std::size_t>(view.layout.launch)];
-  if (launch.program == nullptr) return "";
-  const std::vector<cuda_text::Parameter>& parameters = launch.program->parameters;
-  std::string text;
-  for (std::size_t i = 0; i < std::min(parameters.size(), launch.arguments.size()); ++i) {
-    if (parameters[i].is_pointer || parameters[i].name.find('.') != std::string::npos) continue;
-    text += (text.empty() ? "" : ", ") + parameters[i].name + " = " +
-            board_value(launch.arguments[i].number);
-  }
-  return text;
 }
 
 /// Returns how many threads of the block acted in the last step.
@@ -400,15 +398,6 @@ void draw_counts(const BoardView& view, const BlockPlace& block, const BarrierSt
             line.width() - acts);
 }
 
-/// Returns whether arrows may cross the line of the block's title: from global memory, or over the
-/// cards from shared memory beside them.
-bool arrows_come_from_above(const BoardView& view, const BlockPlace& block) {
-  if (!view.layout.arrays.empty()) return true;
-  return std::any_of(block.shared.begin(), block.shared.end(), [&](const ArrayPlace& array) {
-    return array.cells.top < block.threads.front().card.bottom;
-  });
-}
-
 void draw_title(const BoardView& view, const BlockPlace& block, const BarrierState& state) {
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
@@ -417,23 +406,21 @@ void draw_title(const BoardView& view, const BlockPlace& block, const BarrierSta
   const float y = middle(place).y;
   pen.clear_for_word({place.left - 1 * u, place.top, place.right + 1 * u, place.bottom}, true);
   pen.sized(place.left, y, title_of(view, block), size, pen.theme().text, ui::Align::left, true);
-  // Where arrows come from above, words interrupt the lower edge; but below a circle of waiting
-  // threads there are arrows, too.
-  const bool at_edge = arrows_come_from_above(view, block) && !view.is_stuck();
+  // Counts interrupt the lower edge; but below a circle of waiting threads there are arrows.
   const float counts = view.is_stuck() ? y : block.box.bottom;
   float free = view.is_stuck() ? place.right + 16 * u : block.box.left + 10 * u;
-  // One block says the arguments for all.
-  const bool is_first = block.block == 0 || !view.layout.folded.empty();
-  const std::string arguments = is_first ? arguments_of(view) : "";
-  const float left = at_edge ? block.box.left + 12 * u : place.right + 20 * u;
-  const float width = pen.sized_width(arguments, size, true);
-  if (!arguments.empty() && left + width <= block.box.right - 8 * u) {
-    const float line = at_edge ? block.box.bottom : y;
+  // Without arrays the title's line has the numbers of the launch; one block says them for all.
+  const bool says_scalars =
+      view.layout.arrays.empty() && (block.block == 0 || !view.layout.folded.empty());
+  const std::string scalars =
+      says_scalars ? scalars_text(view.moment.trace, view.layout.launch) : "";
+  const float left = place.right + 20 * u;
+  const float width = pen.sized_width(scalars, size, true);
+  if (!scalars.empty() && left + width <= block.box.right - 8 * u) {
     const float rim = 4 * u;
-    pen.clear_for_word({left - rim, line - size * 0.45F, left + width + rim, line + size * 0.45F},
-                       !at_edge);
-    pen.sized(left, line, arguments, size, pen.theme().text, ui::Align::left, true);
-    if (line == counts) free = left + width + 14 * u;
+    pen.clear_for_word({left - rim, y - size * 0.45F, left + width + rim, y + size * 0.45F}, true);
+    pen.sized(left, y, scalars, size, pen.theme().text, ui::Align::left, true);
+    if (y == counts) free = left + width + 14 * u;
   }
   draw_counts(view, block, state, {free, counts, block.box.right - 10 * u, counts});
 }

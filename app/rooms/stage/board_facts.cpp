@@ -131,28 +131,6 @@ int shown_launch(const stage::Trace& trace, const stage::State& state) {
   return trace.launches.empty() ? -1 : 0;
 }
 
-bool is_set_after_its_line(const stage::Trace& trace, const stage::Step& step, int thread,
-                           std::size_t variable) {
-  using cuda_text::Code;
-  if (step.actions.front().thread < 0) return false;  // the host's step has no line of the kernel
-  const int launch = trace.threads[static_cast<std::size_t>(thread)].launch;
-  const auto& program = trace.launches[static_cast<std::size_t>(launch)].program;
-  if (program == nullptr) return false;
-  const auto is_it = [&](std::int64_t offset) {
-    return offset >= 0 && offset < std::ssize(program->shown_at) &&
-           program->shown_at[static_cast<std::size_t>(offset)] ==
-               static_cast<std::int32_t>(variable);
-  };
-  for (const cuda_text::Instruction& each : program->code) {
-    // Through a pointer any line may set it.
-    if (each.code == Code::address_local && is_it(each.a)) return false;
-    const bool sets = each.code == Code::store_local || each.code == Code::zero_local ||
-                      each.code == Code::copy_local;
-    if (sets && is_it(each.a) && each.line == step.actions.front().line) return false;
-  }
-  return true;
-}
-
 std::string array_title(const stage::Trace& trace, int launch, int array) {
   const std::string& name = trace.arrays[static_cast<std::size_t>(array)].name;
   if (launch < 0) return name;

@@ -28,10 +28,6 @@ int cells_in_grid_row(const stage::ArrayInfo& info);
 /// Returns the launch whose threads are shown: the current one, otherwise the last, otherwise the
 /// first to come; −1: there is none.
 int shown_launch(const stage::Trace& trace, const stage::State& state);
-/// Returns whether no instruction of the step's line sets the thread's variable. If the step
-/// changed it, a line after that one did: the machine runs on to the next visible action.
-bool is_set_after_its_line(const stage::Trace& trace, const stage::Step& step, int thread,
-                           std::size_t variable);
 /// Returns an array's name, and behind it the name that it has in the launched kernel, if that is
 /// another one: "u (from)".
 std::string array_title(const stage::Trace& trace, int launch, int array);

@@ -42,7 +42,7 @@ void draw_warp_note(const ui::Look& look, const BoardPen& pen, const ui::Box& li
 }
 
 /// The sample that an entry of the key explains.
-enum class KeySample : std::uint8_t { sign, read, write, unwritten, choice };
+enum class KeySample : std::uint8_t { sign, read, write, atomic, queue, unwritten, choice };
 
 struct KeyEntry {
   KeySample sample = KeySample::sign;
@@ -69,6 +69,8 @@ std::vector<KeyEntry> key_entries(const StageView& context, bool choosing) {
   add(signs.done || goes_on, Doing::done, "done");
   if (signs.read) entries.push_back({.sample = KeySample::read, .word = "read"});
   if (signs.write) entries.push_back({.sample = KeySample::write, .word = "write"});
+  if (signs.atomic) entries.push_back({.sample = KeySample::atomic, .word = "atomic"});
+  if (signs.queue) entries.push_back({.sample = KeySample::queue, .word = "waits its turn"});
   if (signs.unwritten) entries.push_back({.sample = KeySample::unwritten, .word = "not written"});
   if (choosing) entries.push_back({.sample = KeySample::choice, .word = "can run next"});
   return entries;
@@ -107,18 +109,27 @@ std::vector<std::span<const KeyEntry>> key_lines(const BoardPen& pen,
 
 Curve level(ImVec2 from, ImVec2 to) { return {from, from, to, to}; }
 
-void draw_key_entry(const BoardPen& pen, const KeyEntry& entry, float x, float y) {
+/// Draws an entry; the words of what the board does not show now are dim.
+void draw_key_entry(const BoardPen& pen, const KeyEntry& entry, float x, float y, bool is_shown) {
   const float u = pen.unit();
   const ui::Box sample{x, y - 7 * u, x + 14 * u, y + 7 * u};
+  const Arrow arrow(level({x, y}, {x + 14 * u, y}));
   switch (entry.sample) {
     case KeySample::sign:
       pen.sign(entry.doing, {x + 6 * u, y}, 6 * u, pen.colour_of(entry.doing));
       break;
     case KeySample::read:
-      draw_read_arrow(pen, Arrow(level({x, y}, {x + 14 * u, y})), pen.reading(), 2 * u);
+      draw_read_arrow(pen, arrow, pen.reading(), 2 * u);
       break;
     case KeySample::write:
-      draw_arrow(pen, Arrow(level({x, y}, {x + 14 * u, y})), pen.theme().accent, 2 * u);
+      draw_arrow(pen, arrow, pen.theme().accent, 2 * u);
+      break;
+    case KeySample::atomic:
+      draw_arrow(pen, arrow, pen.theme().accent, 1.5F * u);
+      draw_arrow(pen, arrow.reversed(), pen.theme().accent, 1.5F * u);
+      break;
+    case KeySample::queue:
+      draw_arrow(pen, arrow, pen.waiting(), 2 * u, true);
       break;
     case KeySample::unwritten:
       pen.hatch_cell(sample, pen.neutral(0.4F));
@@ -128,7 +139,8 @@ void draw_key_entry(const BoardPen& pen, const KeyEntry& entry, float x, float y
       pen.dashed_frame(sample, pen.theme().accent, 2 * u);
       break;
   }
-  pen.sized(x + kKeySample * u, y, entry.word, pen.legible(), pen.theme().dim);
+  pen.sized(x + kKeySample * u, y, entry.word, pen.legible(),
+            is_shown ? pen.theme().text : pen.theme().dim);
 }
 
 /// Returns whether some thread of the shown launch has this sign now.
@@ -143,13 +155,10 @@ bool is_on_board(const BoardView& view, Doing doing) {
   return false;
 }
 
-bool has_arrow(const BoardView& view, bool reads) {
-  return view.last != nullptr && std::any_of(view.last->actions.begin(), view.last->actions.end(),
-                                             [reads](const stage::Action& action) {
-                                               return reads ? action.op == stage::Op::load
-                                                            : action.op == stage::Op::store ||
-                                                                  action.op == stage::Op::atomic;
-                                             });
+bool has_arrow(const BoardView& view, stage::Op op) {
+  return view.last != nullptr &&
+         std::any_of(view.last->actions.begin(), view.last->actions.end(),
+                     [op](const stage::Action& action) { return action.op == op; });
 }
 
 /// Returns whether the board shows now what the entry explains; what is not written is left out.
@@ -158,9 +167,13 @@ bool is_on_board(const BoardView& view, const KeyEntry& entry) {
     case KeySample::sign:
       return is_on_board(view, entry.doing);
     case KeySample::read:
-      return has_arrow(view, true) || !view.reads.empty();
+      return has_arrow(view, stage::Op::load) || !view.reads.empty();
     case KeySample::write:
-      return has_arrow(view, false);
+      return has_arrow(view, stage::Op::store);
+    case KeySample::atomic:
+      return has_arrow(view, stage::Op::atomic);
+    case KeySample::queue:
+      return view.last != nullptr && view.last->cost.waiting > 0;
     case KeySample::unwritten:
       break;
     case KeySample::choice:
@@ -183,7 +196,7 @@ int lanes_to_explain(const stage::Trace& trace) {
 }  // namespace
 
 float board_key_height(const ui::Box& area, float unit) {
-  constexpr float kLeastWithKey = 180;
+  constexpr float kLeastWithKey = 240;  // a lower board needs the room
   if (area.height() < kLeastWithKey * unit) return 0.0F;
   return (area.width() < kKeyWidth * unit ? 2 : 1) * kKeyLine * unit;
 }
@@ -209,7 +222,8 @@ void draw_board_key(const StageView& context, const BoardView& view, const ui::B
     }
     float x = line.left;
     for (const KeyEntry& entry : in_line) {
-      draw_key_entry(pen, entry, x, (line.top + line.bottom) / 2);
+      const bool is_shown = entry.sample == KeySample::unwritten || is_on_board(view, entry);
+      draw_key_entry(pen, entry, x, (line.top + line.bottom) / 2, is_shown);
       x += width_of(pen, entry) + kKeyGap * u;
     }
     line.top += kKeyLine * u;

@@ -5,8 +5,10 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "app/rooms/stage/board_parts.h"
+#include "app/rooms/stage/board_scalars.h"
 
 namespace heatwave::stage_room {
 namespace {
@@ -66,6 +68,7 @@ struct Arrangement {
 struct Attempt {
   Arrangement how;
   std::vector<ArrayPlace> arrays;
+  ui::Box scalars;
   BlockPlace model;                ///< all blocks have this shape
   std::vector<BlockPlace> folded;  ///< empty: all blocks are open
   ImVec2 first{};                  ///< position of the first block
@@ -136,6 +139,12 @@ bool mutex_is_covered(const LayoutInput& in, const std::vector<ArrayPlace>& arra
   });
 }
 
+float arrays_end(const std::vector<ArrayPlace>& arrays) {
+  float right = 0;
+  for (const ArrayPlace& place : arrays) right = std::max(right, place.box.right);
+  return right;
+}
+
 Attempt attempt_at(const LayoutInput& in, const Arrangement& how, float width) {
   // The arrows of a circle have words, above the blocks and below them.
   const float word = in.facts.circle ? 1.2F * in.sizes.label : 0.0F;
@@ -144,7 +153,11 @@ Attempt attempt_at(const LayoutInput& in, const Arrangement& how, float width) {
   const bool beside = how.arrays_share < 1.0F;
   const float arrays_width = beside ? width * how.arrays_share - gap / 2 : width;
   attempt.arrays = board_parts::flow_arrays(in, stage::Space::global, -1, arrays_width);
-  float arrays_right = 0;
+  // Beside the blocks the numbers should take no width of theirs.
+  const float free_width = beside ? arrays_end(attempt.arrays) : arrays_width;
+  attempt.scalars = place_scalars(in, attempt.arrays, free_width, arrays_width);
+  float arrays_right = attempt.scalars.right;
+  attempt.arrays_height = attempt.scalars.bottom;
   bool narrow = false;
   for (const ArrayPlace& place : attempt.arrays) {
     attempt.arrays_height = std::max(attempt.arrays_height, place.box.bottom);
@@ -270,14 +283,12 @@ void distribute_spare_room(BoardLayout& layout, const Attempt& attempt, const ui
   float blocks_left = indent;
   float arrays_left = indent;
   if (stacked) {
-    float arrays_right = 0;
-    for (const ArrayPlace& place : layout.arrays) {
-      arrays_right = std::max(arrays_right, place.box.right);
-    }
+    const float arrays_right = std::max(attempt.scalars.right, arrays_end(layout.arrays));
     blocks_left = (room.width() - attempt.columns_width) / 2;
     arrays_left = (room.width() - arrays_right) / 2;
   }
   for (ArrayPlace& place : layout.arrays) board_parts::move(place, room.left + arrays_left, top);
+  layout.scalars = board_parts::moved(attempt.scalars, room.left + arrays_left, top);
   for (BlockPlace& place : layout.blocks) {
     board_parts::move(place, room.left + blocks_left, top + between);
   }
@@ -389,15 +400,15 @@ class Search {
         smaller.letters = letters;
         try_folded(smaller, !mutex, has_row);
       }
-      try_folded(kLevels.back(), !mutex, has_row);
-      // A board that would be cut becomes smaller as a whole, down to an interface at scale 1.
-      constexpr float kSmaller = 0.95F;
+      // A board that would be cut becomes smaller as a whole, down to an interface at scale 1; it
+      // omits registers only where an audience could not read it otherwise.
       smaller.letters = 1.0F;
-      while (!done_ && unit_ * kSmaller >= (has_row ? least_with_row : 1.0F)) {
-        unit_ *= kSmaller;
-        try_level(smaller, !mutex);
-        try_folded(smaller, !mutex, has_row);
-      }
+      shrink(smaller, !mutex, has_row, least_with_row);
+      const float shrunk = std::exchange(unit_, usual);
+      try_folded(kLevels.back(), !mutex, has_row);
+      if (done_) break;
+      unit_ = shrunk;
+      if (!has_row) shrink(smaller, !mutex, has_row, 1.0F);
     }
     if (done_) return;
     in_.sizes = sizes_at(smaller, unit_);
@@ -429,6 +440,16 @@ class Search {
         done_ = attempt_.feasible && attempt_.height <= room_.height();
         if (done_) return;
       }
+    }
+  }
+
+  /// Makes the board smaller as a whole, down to this unit, until it fits.
+  void shrink(const Level& level, bool may_stand_beside, bool has_row, float least) {
+    constexpr float kSmaller = 0.95F;
+    while (!done_ && unit_ * kSmaller >= least) {
+      unit_ *= kSmaller;
+      try_level(level, may_stand_beside);
+      try_folded(level, may_stand_beside, has_row);
     }
   }
 

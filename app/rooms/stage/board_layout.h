@@ -100,6 +100,7 @@ struct BoardLayout {
   BoardSizes sizes;
   ui::Box box;  ///< whole board, with a circle of waiting; may be taller than the room
   std::vector<ArrayPlace> arrays;
+  ui::Box scalars;  ///< the numbers that the launch gives to its kernel; empty: they have no place
   std::vector<BlockPlace> blocks;
   /// A place for each block in a row, where only one block is open at a time. Empty: all blocks are
   /// open.

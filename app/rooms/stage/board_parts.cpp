@@ -45,6 +45,11 @@ std::int64_t ArrayPlace::cell_near(ImVec2 at) const {
 }
 
 namespace board_parts {
+
+ui::Box moved(const ui::Box& box, float dx, float dy) {
+  return {box.left + dx, box.top + dy, box.right + dx, box.bottom + dy};
+}
+
 namespace {
 
 constexpr float kDigit = 0.475F;     // width of a digit at size 1
@@ -56,10 +61,6 @@ constexpr float kArrowShaft = 8;  // least length of an arrow behind its head, i
 /// Returns the approximate width of a number of characters; all digits have the same width.
 float letters_width(std::size_t letters, float size) {
   return static_cast<float>(letters) * size * kDigit;
-}
-
-ui::Box moved(const ui::Box& box, float dx, float dy) {
-  return {box.left + dx, box.top + dy, box.right + dx, box.bottom + dy};
 }
 
 /// Returns the number of cells in a row: all, or whole sectors if possible.

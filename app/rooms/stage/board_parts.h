@@ -19,6 +19,7 @@ struct LayoutInput {
 std::vector<ArrayPlace> flow_arrays(const LayoutInput& in, stage::Space space, int block,
                                     float width);
 
+ui::Box moved(const ui::Box& box, float dx, float dy);
 void move(ArrayPlace& place, float dx, float dy);
 void move(BlockPlace& place, float dx, float dy);
 

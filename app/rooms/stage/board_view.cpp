@@ -289,10 +289,6 @@ Doing BoardView::doing(int thread) const {
   return Doing::done;
 }
 
-bool BoardView::is_ahead(int thread, std::size_t variable) const {
-  return last != nullptr && is_set_after_its_line(moment.trace, *last, thread, variable);
-}
-
 bool BoardView::is_stuck() const {
   return std::any_of(faults.begin(), faults.end(),
                      [](const stage::Fault* fault) { return fault->stops_all(); });

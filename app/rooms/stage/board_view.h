@@ -116,9 +116,6 @@ struct BoardView {
   [[nodiscard]] bool is_idle(int thread) const;
   /// A thread that could continue is waiting where none ever can: for its warp to reconverge.
   [[nodiscard]] Doing doing(int thread) const;
-  /// Returns whether the last step gave the thread's variable its value after its own line: the
-  /// machine runs on to the next visible action.
-  [[nodiscard]] bool is_ahead(int thread, std::size_t variable) const;
   [[nodiscard]] bool can_be_chosen(int thread) const;
   /// Returns whether a fault of this moment says that no thread can ever continue.
   [[nodiscard]] bool is_stuck() const;

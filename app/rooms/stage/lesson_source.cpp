@@ -12,6 +12,7 @@
 #include "app/rooms/stage/kernel_editor.h"
 #include "app/rooms/stage/play_rules.h"
 #include "app/rooms/stage/shown_kernel.h"
+#include "app/rooms/stage/step_lines.h"
 #include "app/rooms/stage/thread_badges.h"
 #include "app/session/stage/stage_sources.h"
 #include "app/ui/code_tokens.h"
@@ -25,10 +26,12 @@ namespace heatwave::stage_room {
 namespace {
 
 constexpr float kRow = 24.0F;
+constexpr float kTightRow = 18.0F;  ///< height of a row where rows stand close
 constexpr float kNumbers = 40.0F;
 constexpr float kBadges = 64.0F;  ///< width reserved after the code of a line that threads reach
 constexpr float kLeastBadge = 40.0F;  ///< width of a badge with a number of threads
 constexpr float kHeading = 32.0F;     ///< height of the heading of the host's code
+constexpr float kBelowRemark = 5.0F;
 
 /// The input for drawing a line.
 struct View {
@@ -41,7 +44,7 @@ struct View {
   float digit = 0.0F;     ///< width of a character of code
   float row = 0.0F;       ///< height of a row
   float remark = 0.0F;    ///< size of remarks, at most that of code
-  int acted = 0;
+  StepLines step;         ///< lines of the last step
   int last_acted = 0;     ///< line of the last step of a thread; 0: none
   bool at_worst = false;  ///< lines have the height that they have with threads at them
   const std::vector<int>& changed_lines;  ///< lines that the original lacks, in rising order
@@ -131,19 +134,6 @@ void draw_badges(const View& view, int number, float y, float room) {
   ImGui::PopID();
 }
 
-void draw_highlight(const View& view, float y, float height, bool acted) {
-  const float u = view.context.unit;
-  const ui::Theme& theme = view.context.theme;
-  const float edge = ImGui::GetWindowPos().x;
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (acted) {
-    list.AddRectFilled({edge, y}, {view.right + 8 * u, y + height},
-                       ui::packed_colour(ui::with_alpha(theme.accent, 0.22F)), 4 * u);
-  }
-  list.AddRectFilled({edge, y}, {edge + (acted ? 6 : 3) * u, y + height},
-                     ui::packed_colour(theme.accent));
-}
-
 /// A line with its remark and its cost, laid out.
 struct LinePlace {
   Lines lines;
@@ -188,10 +178,10 @@ LinePlace place_of(const View& view, const rooms::ShownSource::Line& shown) {
   place.code_height = static_cast<float>(rows) * view.row;
   const float room = view.right - reason_left(view);
   const bool has_reason = line.mark && !line.reason.empty();
-  if (has_reason) place.reason_height = remark_height(view, line.reason, room) + 5 * u;
+  if (has_reason) place.reason_height = remark_height(view, line.reason, room) + kBelowRemark * u;
   place.cost = cost_of(view, line.number);
   place.height = place.code_height + place.reason_height;
-  if (!place.cost.empty()) place.height += remark_height(view, place.cost, room) + 5 * u;
+  if (!place.cost.empty()) place.height += remark_height(view, place.cost, room) + kBelowRemark * u;
   return place;
 }
 
@@ -210,15 +200,16 @@ void draw_line(const View& view, const rooms::ShownSource::Line& shown, const Li
         {ImGui::GetWindowPos().x, y}, {view.right + 8 * u, y + height},
         ui::packed_colour(ui::with_alpha(theme.accent, 0.1F)), 4 * u);
   }
-  const bool acted = line.number == view.acted;
-  if (acted || line.mark) draw_highlight(view, y, height, acted);
+  const LineRole role = role_of(view.step, line);
+  const bool acted = role == LineRole::acted;
+  draw_band(view.context, {ImGui::GetWindowPos().x, y, view.right + 8 * u, y + height}, role);
   const float text_y = y + (view.row - view.letters) / 2;
   const std::string number = std::to_string(line.number);
   ImGui::SetCursorScreenPos({code, y});
   ui::space({view.right - code, view.row});
   note_place(view.context, "line/" + number);
-  code_text(view, code - view.digit * static_cast<float>(number.size()) - 10 * u, text_y, theme.dim,
-            number);
+  code_text(view, code - view.digit * static_cast<float>(number.size()) - 10 * u, text_y,
+            role == LineRole::after || acted ? theme.accent : theme.dim, number);
   const auto colours = ui::code_colours(theme);
   ImGui::PushClipRect({code, y}, {view.right + 12 * u, y + height}, true);
   for (const Piece& piece : lines.pieces) {
@@ -228,9 +219,10 @@ void draw_line(const View& view, const rooms::ShownSource::Line& shown, const Li
   }
   ImGui::PopClipRect();
   if (place.reason_height > 0) {
-    ImGui::GetWindowDrawList()->AddText(
-        ImGui::GetFont(), view.remark, {reason_x, y + place.code_height},
-        ui::packed_colour(theme.accent), line.reason.c_str(), nullptr, reason_room);
+    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), view.remark,
+                                        {reason_x, y + place.code_height},
+                                        ui::packed_colour(acted ? theme.text : theme.dim),
+                                        line.reason.c_str(), nullptr, reason_room);
     note_box(
         view.context, "remark/" + number,
         {reason_x, y + place.code_height, view.right, y + place.code_height + place.reason_height});
@@ -262,11 +254,11 @@ void draw_source_key(const View& view, float y) {
     return x + ImGui::GetFont()->CalcTextSizeA(size, FLT_MAX, 0, text).x;
   };
   float x = view.left + kNumbers * u;
-  list.AddRectFilled({x, middle - 7 * u}, {x + 22 * u, middle + 7 * u},
-                     ui::packed_colour(ui::with_alpha(theme.accent, 0.22F)), 3 * u);
-  list.AddRectFilled({x, middle - 7 * u}, {x + 5 * u, middle + 7 * u},
-                     ui::packed_colour(theme.accent));
-  x = word(x + 28 * u, "line just done") + kBetweenEntries * u;
+  const auto band = [&](LineRole role, const char* text) {
+    draw_band(view.context, {x, middle - 7 * u, x + 22 * u, middle + 7 * u}, role);
+    x = word(x + 28 * u, text) + kBetweenEntries * u;
+  };
+  band(LineRole::acted, "this step");
   const float wide = badge_width(view, "t0");
   draw_badge(view, {}, "t0", x, top, wide);
   word(x + wide + 6 * u, "next line of thread 0");
@@ -279,10 +271,10 @@ void draw_host_heading(const View& view, float y) {
   const float u = view.context.unit;
   const float height = kHeading * u;
   const auto& lines = kernel.source->lines();
-  if (!lines.empty() && view.acted > lines.back().source.number) {
-    View wide = view;
-    wide.right += 12 * u;  // the heading's symbol stands further to the right than code
-    draw_highlight(wide, y, height, true);
+  if (!lines.empty() && view.step.acted > lines.back().source.number) {
+    // The heading's symbol stands further to the right than code.
+    draw_band(view.context, {ImGui::GetWindowPos().x, y, view.right + 20 * u, y + height},
+              LineRole::acted);
   }
   ImGui::SetCursorScreenPos({view.left + kNumbers * u, y});
   if (ui::fold(view.context, kernel.shows_host, "Host code"))
@@ -400,7 +392,7 @@ float scrolled_height(const PlacedLines& placed) {
 constexpr float kLeastLetters = 0.8F;
 constexpr float kNarrowPane = 450.0F;  ///< width below which code has its smaller size
 constexpr float kMostLetters = 1.3F;
-constexpr float kMostGrown = 1.6F;  ///< letters that fill a pane
+constexpr float kMostGrown = 1.3F;  ///< letters that fill a pane
 
 /// Returns the smallest letters of code as a share of their usual size.
 float least_letters(const StageView& context) {
@@ -489,13 +481,6 @@ void fit_height(View& view, const rooms::ShownSource& source, float height) {
   view.row = row;
 }
 
-/// Returns the line of the last step of a thread; 0: there is none.
-int last_acted_line(const stage::Trace& trace, int step) {
-  int line = 0;
-  for (; step > 0 && line == 0; --step) line = acted_line(trace, step);
-  return line;
-}
-
 /// Returns the width of a character of code at full size.
 float full_digit(const StageView& context) {
   return context.fonts.mono->CalcTextSizeA(context.fonts.mono_size, 1e6F, 0, "0").x;
@@ -503,13 +488,8 @@ float full_digit(const StageView& context) {
 
 }  // namespace
 
-int acted_line(const stage::Trace& trace, int step) {
-  if (step <= 0 || static_cast<std::size_t>(step) > trace.steps.size()) return 0;
-  return trace.steps[static_cast<std::size_t>(step) - 1].actions.front().line;
-}
-
 float whole_source_width(StageView& context) {
-  return (kRims + kNumbers) * context.unit + longest_line(context) * full_digit(context);
+  return (kRims + kNumbers) * context.unit + longest_of_all_lines(context) * full_digit(context);
 }
 
 std::array<float, 3> presented_source_widths(StageView& context) {
@@ -518,6 +498,16 @@ std::array<float, 3> presented_source_widths(StageView& context) {
   const float code = longest_line(context) * full_digit(context);
   const float small = code * least_letters(context);
   return {rims + code + badges, rims + small + badges, rims + small};
+}
+
+float least_source_height(StageView& context) {
+  float all = 0;
+  for (const rooms::ShownSource::Line& shown : shown_source(context).lines()) {
+    all += kTightRow * context.unit;
+    const bool has_remark = shown.source.mark && !shown.source.reason.empty();
+    if (has_remark) all += context.fonts.size + kBelowRemark * context.unit;
+  }
+  return all;
 }
 
 void draw_stage_source(StageView& context, const StageMoment& moment) {
@@ -531,11 +521,14 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
   const bool keeps_bar = !context.presented || ImGui::GetScrollMaxY() > 0;
   const float bar = keeps_bar ? ImGui::GetStyle().ScrollbarSize : 0.0F;
   const float right = left + ImGui::GetWindowWidth() - bar - 12 * u;
-  const float longest = longest_line(context);
   const float digit = full_digit(context);
   // In a narrow pane smaller letters break fewer lines, of all lessons alike. For an audience they
   // are larger if lines and badges fit.
   const float room = right - left - (4 + kNumbers) * u - 1;
+  // A signature has one row where the pane is wide enough for it.
+  const float all = longest_of_all_lines(context);
+  const bool fits_all = all * digit * least_letters(context) <= room;
+  const float longest = fits_all ? all : longest_line(context);
   const float enlarged = (room - kBadges * u) / (longest * digit);
   const float fitting = std::clamp(room / (longest * digit), least_letters(context), 1.0F);
   const bool is_narrow = ImGui::GetWindowWidth() < kNarrowPane * u;
@@ -550,7 +543,7 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
             .letters = size * context.fonts.mono_size,
             .digit = size * digit,
             .row = kRow * u,
-            .acted = acted_line(moment.trace, moment.step),
+            .step = step_lines(moment),
             .last_acted = last_acted_line(moment.trace, moment.step),
             .changed_lines = keep_changes(context).lines.right};
   if (context.presented) {

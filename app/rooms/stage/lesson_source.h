@@ -8,16 +8,13 @@
 
 namespace heatwave::stage_room {
 
-/// Returns the kernel line of the last step; 0: none.
-int acted_line(const stage::Trace& trace, int step);
-
 /// Returns the width in which no line is cut.
 float whole_source_width(StageView& context);
 /// Returns widths in which an audience reads every line in one row, from the largest letters to the
 /// smallest.
 std::array<float, 3> presented_source_widths(StageView& context);
-/// Height of a row of code where rows stand close, in design units.
-inline constexpr float kTightRow = 20.0F;
+/// Returns the height of all lines with their remarks, where rows stand close and none breaks.
+float least_source_height(StageView& context);
 /// Fills the rest of the window.
 void draw_stage_source(StageView& context, const StageMoment& moment);
 

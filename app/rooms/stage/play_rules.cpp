@@ -280,10 +280,12 @@ PlaySigns signs_of(const stage::Trace& trace) {
   for (const stage::ThreadInfo& each : trace.threads) ++lanes[{each.launch, each.block, each.warp}];
   for (const stage::Step& step : trace.steps) {
     const auto warp = lanes.find({step.launch, step.block, step.warp});
+    signs.queue |= step.cost.waiting > 0;
     signs.idle |= warp != lanes.end() && step.actions.size() < warp->second;
     for (const stage::Action& action : step.actions) {
       signs.read |= action.op == stage::Op::load;
-      signs.write |= writes_memory(action);
+      signs.write |= action.op == stage::Op::store;
+      signs.atomic |= action.op == stage::Op::atomic;
     }
     for (const stage::Change& change : step.changes) {
       if (change.kind() != stage::Change::Kind::thread) continue;

@@ -87,6 +87,8 @@ struct PlaySigns {
   bool idle = false;       ///< a warp acts without one of its threads that has not ended
   bool read = false;       ///< a thread reads memory
   bool write = false;      ///< a thread writes memory
+  bool atomic = false;     ///< a thread reads and writes memory in one operation
+  bool queue = false;      ///< an atomic waits for another one on its cell
   bool barrier = false;    ///< a thread waits at a barrier
   bool spinning = false;   ///< a thread spins
   bool waiting = false;    ///< a thread that could continue waits forever

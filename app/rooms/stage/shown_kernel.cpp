@@ -44,26 +44,35 @@ std::string code_of_line(const rooms::ShownSource& source, int line) {
   return "";
 }
 
-float usual_line(StageView& context) {
+namespace {
+
+/// Returns the characters, without comments, of each line, or of those within functions.
+std::vector<float> letters_of_lines(StageView& context, bool only_within) {
   std::vector<float> letters;
   for (const rooms::ShownSource::Line& shown : shown_source(context).lines()) {
     const bool is_folded = shown.source.of_host && context.model.kernel.folds_host;
-    const bool is_within = shown.source.text.starts_with(' ');
-    if (is_within && !is_folded) letters.push_back(letters_of_code(shown.tokens));
+    const bool is_wanted = !only_within || shown.source.text.starts_with(' ');
+    if (is_wanted && !is_folded) letters.push_back(letters_of_code(shown.tokens));
   }
+  return letters;
+}
+
+float most_of(const std::vector<float>& letters) {
+  return letters.empty() ? 1.0F : *std::max_element(letters.begin(), letters.end());
+}
+
+}  // namespace
+
+float usual_line(StageView& context) {
+  std::vector<float> letters = letters_of_lines(context, true);
   if (letters.empty()) return 1.0F;
   const auto usual = letters.end() - 1 - std::ssize(letters) / 5;
   std::nth_element(letters.begin(), usual, letters.end());
   return *usual;
 }
 
-float longest_line(StageView& context) {
-  float longest = 0.0F;
-  for (const rooms::ShownSource::Line& shown : shown_source(context).lines()) {
-    if (shown.source.of_host && context.model.kernel.folds_host) continue;
-    longest = std::max(longest, letters_of_code(shown.tokens));
-  }
-  return longest;
-}
+float longest_line(StageView& context) { return most_of(letters_of_lines(context, true)); }
+
+float longest_of_all_lines(StageView& context) { return most_of(letters_of_lines(context, false)); }
 
 }  // namespace heatwave::stage_room

@@ -15,8 +15,11 @@ std::string code_of_line(const rooms::ShownSource& source, int line);
 
 /// Returns the characters, without comments, that four of five lines within functions have at most.
 float usual_line(StageView& context);
-/// Returns the characters of the longest line, without comments. Code of the host that can be
-/// folded leaves the kernel its width.
+/// Returns the characters, without comments, of the longest line within functions: the board makes
+/// better use of the width of a long signature. Code of the host that can be folded leaves the
+/// kernel its width.
 float longest_line(StageView& context);
+/// Returns the characters, without comments, of the longest line, signatures included.
+float longest_of_all_lines(StageView& context);
 
 }  // namespace heatwave::stage_room

@@ -208,6 +208,14 @@ const stage::Lesson& shown_lesson(const StageModel& model) {
   return found == all.end() ? *all.front() : **found;
 }
 
+std::string shown_title(const StageView& context) {
+  const stage::Lesson& lesson = shown_lesson(context.model);
+  const std::string& chosen = context.snapshot.stage.settings.version;
+  const auto version = std::find_if(lesson.versions.begin(), lesson.versions.end(),
+                                    [&](const auto& each) { return each.id == chosen; });
+  return version == lesson.versions.end() ? lesson.title : lesson.title + ": " + version->title;
+}
+
 stage::PlaySettings shown_play_settings(const StageModel& model) {
   const stage::Lesson& lesson = shown_lesson(model);
   const auto found = model.settings.find(lesson.id);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <compare>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +18,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/pane.h"
 #include "app/ui/sized.h"
+#include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
 #include "kernels/stage/stage_words.h"
 
@@ -23,8 +26,12 @@ namespace heatwave::stage_room {
 namespace {
 
 constexpr float kPadding = 12.0F;
-constexpr float kWords = 92.0F;             ///< height of the sentence
+constexpr float kWordsWithFault = 92.0F;    ///< height of the sentences if the play has a fault
+constexpr float kWords = 66.0F;             ///< height of the sentence: two lines
 constexpr float kWordsForAudience = 54.0F;  ///< height of the sentence in a presented room
+constexpr float kProgress = 4.0F;  ///< height of the line that shows how far the play has come
+constexpr float kTitleLine =
+    34.0F;  ///< height of the line with the lesson's title before an audience
 constexpr float kQuestion = 44.0F;      ///< height of the question that asks for the next thread
 constexpr float kSourceWidth = 600.0F;  ///< maximum width
 /// fraction of a wide room; the board makes better use of the rest
@@ -38,7 +45,7 @@ constexpr float kEditorLeast = 220.0F;   ///< height of buttons, some lines of c
 constexpr float kEditorMost = 0.75F;     ///< fraction of a low room, whose board is scrolled
 /// height of four and a half lines, if the source is below the board
 constexpr float kSourceBelow = 108.0F;
-/// heights of three lines and more, tried where only these let the board fit
+/// heights of three lines and more, tried where these let the board be larger
 constexpr std::array<float, 2> kLowSources{92.0F, 76.0F};
 /// height of the sentence, if the source is below the board: two lines
 constexpr float kFewWords = 54.0F;
@@ -168,6 +175,21 @@ ui::Box board_above(const ui::Box& room, float source, float unit) {
   return {room.left, room.top, room.right, room.bottom - source - 4 * unit};
 }
 
+/// The use that a board can make of a room; a better one is greater.
+struct BoardQuality {
+  bool fits = false;
+  bool all_open = false;
+  float letters = 0.0F;
+  auto operator<=>(const BoardQuality&) const = default;
+};
+
+BoardQuality quality_of(StageView& context, const ui::Box& board) {
+  const ui::Box room = board_room(board, context.unit);
+  const BoardLayout& layout =
+      context.model.play->layout(room, context.unit, context.least_letters());
+  return {layout.fits(room), layout.folded.empty(), layout.sizes.value};
+}
+
 /// Returns the width of the source: as wide as its longest line, if the board loses nothing by
 /// that, or before an audience only letters; its usual width; or its minimum if only that lets the
 /// board fit, or fit with all blocks open. 0: no room beside the board.
@@ -178,71 +200,86 @@ float source_width(StageView& context, const ui::Box& room) {
                                 std::min(kSourceGood * u, room.width() * 0.42F), kSourceWidth * u);
   if (good < least) return 0;
   if (context.model.kernel.editor != nullptr) return std::max(good, room.width() * kEditorPart);
-  struct Quality {
-    bool fits;
-    bool all_open;
-    float letters;
-    bool operator==(const Quality&) const = default;
-  };
   const auto board_of = [&](float source) {
-    const ui::Box board = board_room(board_beside(room, source, u), u);
-    const BoardLayout& layout = context.model.play->layout(board, u, context.least_letters());
-    return Quality{layout.fits(board), layout.folded.empty(), layout.sizes.value};
+    return quality_of(context, board_beside(room, source, u));
   };
-  const Quality narrow = board_of(least);
+  const BoardQuality narrow = board_of(least);
   if (context.presented) {
-    for (const float whole : presented_source_widths(context)) {
+    // The widest source that leaves the board its letters.
+    constexpr float kTouch = 0.01F;
+    const std::array<float, 3> widths = presented_source_widths(context);
+    const float best = board_of(std::max(widths.back(), good)).letters;
+    for (const float whole : widths) {
       if (whole > kMostPresented * room.width()) continue;
-      const Quality quality = board_of(std::max(whole, good));
-      if (quality.fits && quality.all_open == narrow.all_open) return std::max(whole, good);
+      const BoardQuality quality = board_of(std::max(whole, good));
+      const bool is_large = quality.letters >= best - kTouch;
+      if (quality.fits && is_large && quality.all_open == narrow.all_open) {
+        return std::max(whole, good);
+      }
     }
   }
   const float wide = std::clamp(whole_source_width(context), good, room.width() / 2);
-  const Quality usual = board_of(good);
+  const BoardQuality usual = board_of(good);
   if (usual.fits && board_of(wide) == usual) return wide;
   if (usual.fits && usual.all_open) return good;
   const bool helps = narrow.fits && (!usual.fits || narrow.all_open);
   return helps ? least : good;
 }
 
-/// Returns the height of the source text below the board.
+/// Returns the height of the source text below the board: the largest that leaves the board its
+/// letters.
 float source_height(StageView& context, const ui::Box& room) {
   const float u = context.unit;
   if (context.model.kernel.editor != nullptr) {
     const float least = std::min(kEditorLeast * u, room.height() * kEditorMost);
     return std::max(room.height() * kEditorPart, least);
   }
-  const float usual = std::min(kSourceBelow * u, room.height() * 0.4F);
-  const auto fits = [&](float source) {
-    const ui::Box board = board_room(board_above(room, source, u), u);
-    return context.model.play->layout(board, u, context.least_letters()).fits(board);
-  };
-  if (fits(usual)) return usual;
+  float height = std::min(kSourceBelow * u, room.height() * 0.4F);
+  BoardQuality best = quality_of(context, board_above(room, height, u));
   for (const float low : kLowSources) {
-    if (low * u < usual && fits(low * u)) return low * u;
+    if (low * u >= height) continue;
+    const BoardQuality quality = quality_of(context, board_above(room, low * u, u));
+    if (quality <= best) continue;
+    best = quality;
+    height = low * u;
   }
-  return usual;
+  return height;
 }
 
-/// Returns the height of a source below the board before an audience, whose code would break into
-/// rows beside it; 0: the board needs the height.
+/// Returns the height of a source below the board before an audience, where beside it code would
+/// break into rows or blocks would be folded: the largest that leaves the board its letters. 0: the
+/// board needs the height.
 float presented_height_below(StageView& context, const ui::Box& room, float beside) {
   constexpr std::array<float, 4> kParts{0.55F, 0.48F, 0.42F, 0.36F};
   if (!context.presented || context.model.kernel.editor != nullptr) return 0;
   const float whole = presented_source_widths(context).back();
-  if (beside >= whole || room.width() < whole) return 0;
-  const float lines = static_cast<float>(shown_source(context).lines().size());
-  const float all = lines * kTightRow * context.unit;
-  const float least = all <= room.height() ? all : 0;  // all of a short kernel is in sight
+  const bool is_open = quality_of(context, board_beside(room, beside, context.unit)).all_open;
+  if ((beside >= whole && is_open) || room.width() < whole) return 0;
+  const float all = least_source_height(context);
+  // All of a short kernel is in sight.
+  const float least = all <= kParts.front() * room.height() ? all : 0;
+  float best = 0;
+  BoardQuality quality;
   for (const float part : kParts) {
     const float height = part * room.height();
     if (height < least) break;
-    const ui::Box board = board_room(board_above(room, height, context.unit), context.unit);
-    const BoardLayout& layout =
-        context.model.play->layout(board, context.unit, context.least_letters());
-    if (layout.fits(board) && layout.folded.empty()) return height;
+    const BoardQuality here = quality_of(context, board_above(room, height, context.unit));
+    if (!here.fits || !here.all_open || here <= quality) continue;
+    quality = here;
+    best = height;
   }
-  return 0;
+  return best;
+}
+
+/// Returns whether a low room is better used by a source below the board, of which a few lines are
+/// in sight.
+bool is_better_below(StageView& context, const ui::Box& room, float beside) {
+  constexpr float kLow = 420.0F;
+  const float u = context.unit;
+  if (context.presented || context.model.kernel.editor != nullptr) return false;
+  if (room.height() > kLow * u) return false;
+  const ui::Box below = board_above(room, source_height(context, room), u);
+  return quality_of(context, below) > quality_of(context, board_beside(room, beside, u));
 }
 
 /// The source stands beside the board in a wide room, otherwise below it, where the sentence gets
@@ -257,28 +294,34 @@ Parts parts_of(StageView& context, const ui::Box& area) {
   // A verdict is at least as large as the sentence above it.
   const stage::Trace* trace = shown_play(context);
   const bool has_verdict = trace != nullptr && !trace->faults.empty();
-  const float words = context.presented && !has_verdict ? kWordsForAudience : kWords;
+  const float words = has_verdict         ? kWordsWithFault
+                      : context.presented ? kWordsForAudience
+                                          : kWords;
   room.bottom -= std::min(words * u + question, most);
   const float width = source_width(context, {room.left, room.top, room.right, room.bottom - 4 * u});
   const float below = width > 0 ? presented_height_below(context, room, width) : 0;
-  Parts parts{.source_is_beside = width > 0 && below == 0};
+  const bool is_low = width > 0 && below == 0 && is_better_below(context, room, width);
+  Parts parts{.source_is_beside = width > 0 && below == 0 && !is_low};
   if (parts.source_is_beside) {
     parts.board = board_beside({room.left, room.top, room.right, room.bottom - 4 * u}, width, u);
     parts.source = {area.right - width, room.top, area.right, room.bottom};
   } else {
     room.bottom = area.bottom - std::min(kFewWords * u + question, most);
     const float height = below > 0 ? below : source_height(context, room);
-    parts.source = {area.left, room.bottom - height, area.right, room.bottom};
+    // A part of a window begins at a whole unit.
+    parts.source = {area.left, std::floor(room.bottom - height), area.right, room.bottom};
     parts.board = board_above(room, height, u);
   }
   parts.words = {area.left, room.bottom, area.right, area.bottom};
   return parts;
 }
 
-void draw_play(StageView& context, const StageMoment& moment) {
+/// `foot`: height that is left free at the bottom of the window.
+void draw_play(StageView& context, const StageMoment& moment, float foot) {
   const float u = context.unit;
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  const ImVec2 all = ImGui::GetContentRegionAvail();
+  ImVec2 all = ImGui::GetContentRegionAvail();
+  all.y -= foot;
   const Parts parts = parts_of(context, ui::Box::at(from.x, from.y, all.x, all.y));
   context.model.places.board = parts.board;
   context.model.places.source = parts.source;
@@ -311,12 +354,50 @@ void draw_play(StageView& context, const StageMoment& moment) {
   take_click(context, moment, draw_stage_board(context, parts.board, moment));
 }
 
+/// Tells an audience, below the play, the lesson's title and the number of the step, and by a line
+/// how far the play has come.
+void draw_title_line(StageView& context, const StageMoment& moment, const ui::Box& area) {
+  const float u = context.unit;
+  const ui::Theme& theme = context.theme;
+  const ui::FontSet& fonts = context.fonts;
+  const int last = last_step(moment.trace);
+  const std::string step = "step " + words::grouped(moment.step) + " of " + words::grouped(last);
+  const float size = fonts.size;
+  const auto width_of = [&](const std::string& text) {
+    return fonts.body->CalcTextSizeA(size, 1e6F, 0, text.c_str()).x;
+  };
+  const float left = area.left + kPadding * u;
+  const float right = area.right - kPadding * u;
+  const float step_left = right - width_of(step);
+  const std::string title =
+      ui::elided(shown_title(context), step_left - left - 24 * u, fonts.body, size);
+  const float y = area.top + (area.height() - kProgress * u - size) / 2;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const auto draw = [&](const char* name, float x, const std::string& text) {
+    list.AddText(fonts.body, size, {x, y}, ui::packed_colour(theme.dim), text.c_str());
+    note_box(context, name, {x, y, x + width_of(text), y + size});
+  };
+  draw("presented title", left, title);
+  draw("presented step", step_left, step);
+  const float top = area.bottom - kProgress * u;
+  const float done =
+      area.width() * static_cast<float>(moment.step) / static_cast<float>(std::max(1, last));
+  list.AddRectFilled({area.left, top}, {area.right, area.bottom}, ui::packed_colour(theme.raised));
+  list.AddRectFilled({area.left, top}, {area.left + done, area.bottom},
+                     ui::packed_colour(theme.accent));
+  context.model.places.keys = {left + width_of(title), area.top, step_left, area.bottom};
+}
+
 /// Fills the room with the play, or with the editor of a kernel that cannot be played.
 void draw_play_or_editor(StageView& context, const ui::Box& room) {
   const float u = context.unit;
   const ui::Pane pane("stage", room, {kPadding * u, 8 * u}, ImGuiWindowFlags_NoScrollWithMouse);
+  context.model.places.keys = {};
   if (const auto moment = shown_moment(context)) {
-    draw_play(context, *moment);
+    const ui::Box foot{room.left, room.bottom - (context.presented ? kTitleLine * u : 0.0F),
+                       room.right, room.bottom};
+    draw_play(context, *moment, foot.height());
+    if (context.presented) draw_title_line(context, *moment, foot);
   } else if (context.model.kernel.editor != nullptr) {
     draw_kernel_editor(context);  // its text has mistakes
   }
@@ -333,10 +414,15 @@ std::optional<StageMoment> shown_moment(const StageView& context) {
 }
 
 void draw_stage_place(StageView& window, const ui::Box& room) {
-  // Before an audience, text grows with the window's scale only as far as the last row needs it and
-  // some more: else the board would be small beside its own words.
+  // Text grows with the window's scale only as far as the last row of a hall needs it and some
+  // more: else the board would be small beside its own words.
   constexpr float kAboveLeast = 1.2F;
-  const float part = std::min(1.0F, kAboveLeast * window.least_letters());
+  constexpr float kLinesOfWindow = 40;  // body text of the last row fits so often in the window
+  constexpr float kBody = 16;
+  const float last_row = ImGui::GetIO().DisplaySize.y / kLinesOfWindow / kBody;
+  // It is as large as at scale 1 at least.
+  const float unit = std::max(1.0F, kAboveLeast * last_row);
+  const float part = std::min(1.0F, unit / window.unit);
   const ui::FontSet fonts = window.fonts.scaled(part);
   StageView context{window.with(window.scaled(fonts, part)), window.model};
   ImGui::PushFont(fonts.body, fonts.size);

@@ -16,6 +16,7 @@
 #include "app/rooms/stage/lesson_source.h"
 #include "app/rooms/stage/play_rules.h"
 #include "app/rooms/stage/shown_kernel.h"
+#include "app/rooms/stage/step_lines.h"
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
 #include "app/ui/number_controls.h"
@@ -307,15 +308,6 @@ class Cover : core::NonCopyable {
   std::optional<ui::Pane> pane_;
 };
 
-/// Returns "Race: x++".
-std::string title_of(const StageView& context) {
-  const stage::Lesson& lesson = shown_lesson(context.model);
-  const std::string& chosen = context.snapshot.stage.settings.version;
-  const auto version = std::find_if(lesson.versions.begin(), lesson.versions.end(),
-                                    [&](const auto& each) { return each.id == chosen; });
-  return version == lesson.versions.end() ? lesson.title : lesson.title + ": " + version->title;
-}
-
 void draw_head(StageView& context, const StageMoment& moment, const ui::Box& area) {
   const Cover cover(context, "board caption", area);
   const float u = context.unit;
@@ -329,7 +321,7 @@ void draw_head(StageView& context, const StageMoment& moment, const ui::Box& are
   const float height = area.height() - 8 * u;
   draw_fitting(fonts.strong, fonts.large_size,
                {{left, top}, std::max(1.0F, right - wide - 16 * u - left), height},
-               context.theme.text, title_of(context));
+               context.theme.text, shown_title(context));
   draw_fitting(fonts.strong, fonts.large_size, {{right - wide, top}, wide + u, height},
                context.theme.dim, step);
 }
@@ -528,6 +520,11 @@ ui::Box StageRoom::place_of_notices(const rooms::Layout& layout, float unit) con
   // An audience reads the kernel. The board is never covered; the sentence below it mostly leaves
   // its right end free.
   return is_free && !layout.presented ? places.below_code : places.beside_words;
+}
+
+std::optional<ui::Box> StageRoom::place_of_keys() const {
+  const ui::Box& free = model_.places.keys;
+  return free.width() > 0 ? std::optional(free) : std::nullopt;
 }
 
 bool StageRoom::show_next_step() {

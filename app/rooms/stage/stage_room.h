@@ -1,6 +1,7 @@
 // The Stage: a lesson's play on its board, its source, its time line, and its settings.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "app/rooms/room.h"
@@ -36,6 +37,8 @@ class StageRoom : public rooms::TableRoom<StageView> {
   void draw_transport(const rooms::Frame& frame, const ui::Box& area) override;
 
   [[nodiscard]] ui::Box place_of_notices(const rooms::Layout& layout, float unit) const override;
+
+  [[nodiscard]] std::optional<ui::Box> place_of_keys() const override;
 
   [[nodiscard]] rooms::Picture picture(const session::Snapshot& /*snapshot*/) const override {
     return {.area = model_.places.picture,

@@ -66,6 +66,7 @@ struct StagePlaces {
   ui::Box source;
   ui::Box below_code;                   ///< free part of the source's area
   ui::Box beside_words;                 ///< part of the sentences' area that they leave free
+  ui::Box keys;                         ///< before an audience: free part of the line below all
   ui::Box picture;                      ///< area of the board's picture, with its caption
   float smallest_letters = kNoLetters;  ///< size of the smallest text on the board, in window units
 };
@@ -162,6 +163,8 @@ void draw_stage_side(StageView& context, const ui::Box& area);
 std::vector<const stage::Lesson*> listed_lessons(const StageModel& model);
 /// Returns the shown lesson: the chosen one, or the first.
 const stage::Lesson& shown_lesson(const StageModel& model);
+/// Returns the title of the shown lesson and of its version: "Race: x++".
+std::string shown_title(const StageView& context);
 /// Returns the settings of the shown lesson: the lesson's own until they are changed.
 stage::PlaySettings shown_play_settings(const StageModel& model);
 /// Returns the settings of the shown lesson to change them.
