@@ -69,7 +69,7 @@ TEST(LabSpeeds, TheBestIsOfFullPrecisionAndAFasterOneOfLowerPrecisionSaysSo) {
   EXPECT_EQ(recorded.ladder.best->variant, "bulk-copies");
   EXPECT_TRUE(recorded.words.details.front().starts_with(
       recorded.ladder.best->title +
-      ", at full precision; in TF32, 10-bit mantissa: 16.8\u00A0µs, "))
+      ", at full precision; with TF32, 10-bit mantissa: 16.8\u00A0µs, "))
       << recorded.words.details.front();
   EXPECT_EQ(Recorded("dot").words.details.front().find("precision"), std::string::npos);
 }

@@ -38,13 +38,13 @@ std::string compared(const lab::Report& report, const lab::Measurement& best) {
   return words::kernel_in_short(words::speeds_of(report, best), report.machine.cpu);
 }
 
-/// Returns "in TF32, 10-bit mantissa: 16.8 µs, 144× faster"; the headline names what that is
+/// Returns "with TF32, 10-bit mantissa: 16.8 µs, 144× faster"; the headline names what that is
 /// compared with.
 std::string words_of_less_precise(const lab::Report& report, const lab::Measurement& m) {
   const lab::Measurement* reference = words::reference_of(report, m).measurement;
   const double times = lab::times_as_fast(reference, m.time.median);
   const std::string faster = words::faster_or_slower(times);
-  return "in " + lab::lower_precision_of(m) + ": " + words::measured_time(m.time.median) +
+  return "with " + lab::lower_precision_of(m) + ": " + words::measured_time(m.time.median) +
          (faster.empty() ? "" : ", " + faster);
 }
 

@@ -493,9 +493,8 @@ void draw_lab_place(LabView& context, const ui::Box& whole) {
 
 void draw_whole_chart(LabView& context, const ui::Box& window) {
   const ui::Box& shown = context.model.chart_place.area;
-  constexpr float kTitle = 42.0F;  // a saved picture's heading has more lines
-  const float whole = shown.height() + context.model.chart_place.missing + kTitle * context.unit;
-  const float needed = std::min(window.height(), whole);
+  const float needed =
+      std::min(window.height(), shown.height() + context.model.chart_place.missing);
   const ui::Box area =
       ui::Box::at(shown.left, std::min(shown.top, window.bottom - needed), shown.width(), needed);
   const ui::Pane pane("whole chart", area);

@@ -55,8 +55,8 @@ float letters_of_card(const ShellView& shell) {
 }
 
 void title(const ShellView& shell, const std::string& text) {
-  constexpr float kOfLetters = 1.3F;
-  ImGui::PushFont(shell.fonts.strong, kOfLetters * letters_of_card(shell));
+  const float larger = is_low(shell) ? 1.0F : 1.3F;
+  ImGui::PushFont(shell.fonts.strong, larger * letters_of_card(shell));
   wrapped(text, shell.theme.accent);
   ImGui::PopFont();
 }
@@ -302,10 +302,10 @@ void draw_words(ShellView& shell, ImVec2 size, CardScroll scroll) {
 
 /// Draws the step below its title: its words, and its question below them.
 void draw_step(ShellView& shell, const ui::Box& card, CardScroll scroll, float& question_height) {
-  constexpr float kMostOfRest = 0.75F;  // the words keep some lines
+  const float most_of_rest = is_low(shell) ? 0.88F : 0.75F;  // the words keep some lines
   const ImVec2 rest = ImGui::GetContentRegionAvail();
   if (shell.now.lecture.here().question.empty()) return draw_words(shell, rest, scroll);
-  const float question = std::min(question_height, kMostOfRest * rest.y);
+  const float question = std::min(question_height, most_of_rest * rest.y);
   const float top = ImGui::GetCursorScreenPos().y + rest.y - question;
   draw_words(shell, {rest.x, rest.y - question - 8 * shell.unit}, scroll);
   draw_question(shell, {card.left, top, card.right, card.bottom}, scroll, question_height);
