@@ -150,17 +150,18 @@ void TimeMarks::draw_precision(const ui::ChartPen& pen, const lab::Measurement& 
                                ImVec2 at) const {
   const std::string precision = precision_beside_title(m);
   if (precision.empty()) return;
-  const float gap = 12 * pen.unit();
-  const float needed = gap + pen.width(precision);
-  const float behind = m.with_copies_ms > 0 ? std::max(at.x, axis_.at(m.with_copies_ms)) : at.x;
-  const bool fits_at_left = at.x - needed >= axis_.from;
+  const float u = pen.unit();
+  const float width = pen.width(precision);
+  const float own = at.x + 14 * u;  // behind its own mark
+  const float copies = m.with_copies_ms > 0 ? axis_.at(m.with_copies_ms) + 8 * u : own;
+  const float last = axis_.to + 12 * u - width;  // the words may end a little behind the axis
   const auto draw = [&](float x, ui::Align align) {
     pen.text_on_plate(x, at.y, precision, pen.theme().text, ui::Voice::body, align);
   };
   // No words cover the times with copies unless there is no other place.
-  if (behind + needed <= axis_.to) return draw(behind + gap, ui::Align::left);
-  if (fits_at_left) return draw(at.x - gap, ui::Align::right);
-  draw(std::min(at.x + gap, axis_.to - needed + gap), ui::Align::left);
+  if (std::max(own, copies) <= last) return draw(std::max(own, copies), ui::Align::left);
+  if (at.x - 14 * u - width >= axis_.from) return draw(at.x - 14 * u, ui::Align::right);
+  draw(std::min(own, last), ui::Align::left);
 }
 
 }  // namespace heatwave::lab_room
