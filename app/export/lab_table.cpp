@@ -404,7 +404,7 @@ std::string table(const lab::Report& report) {
   text += "\n\n| variant |";
   if (!report.swept.empty()) text += fmt::format(" {} |", cell(report.swept));
   text += fmt::format(
-      " kernel alone | against one thread | against {} | rate | of limit | with copies, "
+      " kernel alone | against one CPU thread | against {} | rate | of limit | with copies, "
       "pageable | with copies, pinned | launch | occupancy | result |\n|---|",
       words::all_threads(report.machine.cpu));
   if (!report.swept.empty()) text += "--:|";

@@ -21,12 +21,11 @@ struct LectureStatus {
   bool card_shown = false;    ///< shown in place of the side panel
   bool caption_shown = true;  ///< the question is shown while the room is presented
   bool answer_shown = false;
-  bool question_below = false;  ///< the question ends below the card's edge, out of sight
-  bool is_going = false;        ///< the step is still running
-  bool writing = false;         ///< the card is in edit mode
-  bool recording = false;       ///< a step is being recorded
-  bool changed = false;         ///< changed since it was read or saved
-  double seconds = 0.0;         ///< time spent on it
+  bool is_going = false;   ///< the step is still running
+  bool writing = false;    ///< the card is in edit mode
+  bool recording = false;  ///< a step is being recorded
+  bool changed = false;    ///< changed since it was read or saved
+  double seconds = 0.0;    ///< time spent on it
   /// The lectures that come with the program; null: not read yet.
   std::shared_ptr<const std::vector<wire::LectureListing>> all;
 
@@ -39,8 +38,6 @@ struct LectureStatus {
   [[nodiscard]] bool has_answer_to_show() const {
     return !answer_shown && !writing && !here().question.empty();
   }
-  /// Returns whether the next step first scrolls to the question.
-  [[nodiscard]] bool has_question_to_show() const { return question_below && has_answer_to_show(); }
 };
 
 /// A recording that is being played; times in seconds.

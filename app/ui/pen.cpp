@@ -64,7 +64,7 @@ Box ChartPen::text_on_plate(float x, float y, const std::string& text, ImVec4 co
 
 float ChartPen::tag(float x, float y, const std::string& word, bool filled, bool dim) const {
   const float u = unit();
-  const float half = line() / 2 + 1 * u;
+  const float half = line() / 2 - 0.5F * u;
   const Box box{x, y - half, x + tag_width(), y + half};
   if (filled && !dim) {
     fill(box, neutral(0.2F), 4 * u);

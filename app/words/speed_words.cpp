@@ -9,11 +9,14 @@
 namespace heatwave::words {
 
 std::string all_threads(const lab::Device& cpu) {
-  if (cpu.threads == 2) return "both threads";
-  return cpu.threads > 2 ? "all " + std::to_string(cpu.threads) + " threads" : "all threads";
+  if (cpu.threads == 2) return "both CPU threads";
+  return cpu.threads > 2 ? "all " + std::to_string(cpu.threads) + " CPU threads"
+                         : "all CPU threads";
 }
 
 namespace {
+
+constexpr const char* kOneThread = "one CPU thread";
 
 /// Compares one of the times of m with the baselines other than m itself.
 Speed speed_of(const lab::Report& report, const lab::Measurement& m, double ms) {
@@ -27,6 +30,15 @@ Speed speed_of(const lab::Report& report, const lab::Measurement& m, double ms) 
 }
 
 }  // namespace
+
+Reference reference_of(const lab::Report& report, const lab::Measurement& measurement) {
+  const lab::Baselines baselines = lab::baselines_of(report, measurement);
+  if (baselines.reference() == nullptr) return {};
+  if (baselines.all_threads == nullptr) return {baselines.one_thread, kOneThread, "1 CPU thread"};
+  const lab::Device& cpu = report.machine.cpu;
+  return {baselines.all_threads, all_threads(cpu),
+          cpu.threads > 0 ? std::to_string(cpu.threads) + " CPU threads" : all_threads(cpu)};
+}
 
 Speed kernel_speed(const lab::Report& report, const lab::Measurement& m) {
   Speed speed = speed_of(report, m, m.time.median);
@@ -52,7 +64,7 @@ std::vector<Speed> speeds_of(const lab::Report& report, const lab::Measurement& 
 }
 
 std::string beside_cpu(const Speed& speed, const lab::Device& cpu) {
-  const std::string one = faster_or_slower(speed.as_one_thread, "one thread");
+  const std::string one = faster_or_slower(speed.as_one_thread, kOneThread);
   const std::string all = faster_or_slower(speed.as_all_threads, all_threads(cpu));
   return one.empty() || all.empty() ? one + all : all + ", " + one;
 }
@@ -76,7 +88,7 @@ std::string copies_in_short(const std::vector<Speed>& speeds, const lab::Device&
     if (speed.memory.empty()) continue;
     const bool beside_all = speed.as_all_threads > 0;
     const double times = beside_all ? speed.as_all_threads : speed.as_one_thread;
-    const std::string other = beside_all ? all_threads(cpu) : "one thread";
+    const std::string other = beside_all ? all_threads(cpu) : kOneThread;
     // The baseline is named only once.
     text += text.empty() ? speed.timed + " " + faster_or_slower(times, other)
                          : ", from " + speed.memory + " " + faster_or_slower(times);

@@ -8,8 +8,17 @@
 
 namespace heatwave::words {
 
-/// "all 16 threads", "both threads"; "all threads" if their number is unknown.
+/// "all 16 CPU threads", "both CPU threads"; "all CPU threads" if their number is unknown.
 std::string all_threads(const lab::Device& cpu);
+
+/// The CPU's measurement that the Lab compares all variants of a task with, and its names.
+struct Reference {
+  const lab::Measurement* measurement = nullptr;  ///< null: the CPU was not measured for the task
+  std::string name;                               ///< "all 16 CPU threads", "one CPU thread"
+  std::string in_short;                           ///< "16 CPU threads", "1 CPU thread"
+};
+/// Returns what a measurement is compared with, which may be the measurement itself.
+Reference reference_of(const lab::Report& report, const lab::Measurement& measurement);
 
 /// Compares one measured time of a variant with the CPU.
 struct Speed {
@@ -25,17 +34,17 @@ std::vector<Speed> speeds_of(const lab::Report& report, const lab::Measurement& 
 /// Returns the Speed of the kernel alone.
 Speed kernel_speed(const lab::Report& report, const lab::Measurement& measurement);
 
-/// Returns "73.4× faster than all 16 threads, 991× faster than one thread": first the comparison
-/// with all that the CPU can do.
+/// Returns "73.4× faster than all 16 CPU threads, 991× faster than one CPU thread": first the
+/// comparison with all that the CPU can do.
 std::string beside_cpu(const Speed& speed, const lab::Device& cpu);
 /// Returns beside_cpu() after the part that was timed: "kernel alone 991× faster than …".
 std::string in_words(const Speed& speed, const lab::Device& cpu);
 /// Compares the kernel alone with all threads, or with one thread if that is all there is: "kernel
-/// alone 73.4× faster than all 16 threads"; empty: it is not compared.
+/// alone 73.4× faster than all 16 CPU threads"; empty: it is not compared.
 std::string kernel_in_short(const std::vector<Speed>& speeds, const lab::Device& cpu);
 /// Puts the times with copies into words and compares them with all threads, or with one thread if
-/// that is all there is: "with copies from pageable memory 16.6× slower than all 16 threads, from
-/// pinned memory 2.10× slower"; empty: no time contains copies.
+/// that is all there is: "with copies from pageable memory 16.6× slower than all 16 CPU threads,
+/// from pinned memory 2.10× slower"; empty: no time contains copies.
 std::string copies_in_short(const std::vector<Speed>& speeds, const lab::Device& cpu);
 
 }  // namespace heatwave::words

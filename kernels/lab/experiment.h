@@ -143,6 +143,9 @@ struct Variant {
   bool yardstick = false;                    ///< a library's implementation, as a reference
   /// The variant's task if it is not the experiment's main one. Only times of equal tasks compare.
   std::string task = {};
+  /// The lower precision that its speed rests on: "TF32, 10-bit mantissa"; empty: it computes as
+  /// precisely as the variants of its task.
+  std::string lower_precision = {};
   std::function<Work(const Settings&)> work;
   /// Counts the actual traffic of a GPU variant; empty: its work in whole lines, each read once.
   std::function<Traffic(const Settings&)> traffic = {};

@@ -114,6 +114,18 @@ const Variant* catalogued_variant(const Measurement& measurement) {
   return experiment == nullptr ? nullptr : core::with_id(experiment->variants, measurement.variant);
 }
 
+std::string lower_precision_of(const Measurement& measurement) {
+  const Variant* variant = catalogued_variant(measurement);
+  return variant == nullptr ? "" : variant->lower_precision;
+}
+
+bool is_better(const Measurement& a, const Measurement& b) {
+  const auto rank = [](const Measurement& m) {
+    return std::pair(!lower_precision_of(m).empty(), m.time.median);
+  };
+  return rank(a) < rank(b);
+}
+
 std::vector<double> kernel_times_of_lecture(const Measurement& measurement) {
   std::vector<double> times;
   const Variant* variant = catalogued_variant(measurement);

@@ -128,6 +128,12 @@ struct Report {
 
 /// Returns the measurement's variant; null: this version has no such experiment or variant.
 const Variant* catalogued_variant(const Measurement& measurement);
+/// Returns the lower precision that the measurement's speed rests on, as its variant names it;
+/// empty: it computes as precisely as the others of its task.
+std::string lower_precision_of(const Measurement& measurement);
+/// Returns whether a is the better solution of the task that both solve: the faster one, but one of
+/// lower precision comes after all others.
+bool is_better(const Measurement& a, const Measurement& b);
 /// Returns the kernel times that the slides print for this problem, in milliseconds, shortest
 /// first. Figures for other sizes and figures with copies are left out, because they do not compare
 /// with a kernel's time.
@@ -137,6 +143,12 @@ std::vector<double> kernel_times_of_lecture(const Measurement& measurement);
 struct Baselines {
   const Measurement* one_thread = nullptr;   ///< the first variant that uses one thread
   const Measurement* all_threads = nullptr;  ///< the fastest variant that uses all processors
+
+  /// Returns what the Lab compares all variants of the task with: all that the CPU can do, or one
+  /// thread if that is all that was measured; null: neither was.
+  [[nodiscard]] const Measurement* reference() const {
+    return all_threads != nullptr ? all_threads : one_thread;
+  }
 };
 Baselines baselines_of(const Report& report, const Measurement& measurement);
 

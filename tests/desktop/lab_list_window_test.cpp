@@ -15,12 +15,11 @@ namespace {
 
 using nlohmann::json;
 
-/// Rows of the histogram recorded on an H200: one thread of the CPU, and the fastest.
-constexpr std::array kCompared{"row/loop", "row/striped-vectors"};
-
-bool compared_in_sight(const json& status) {
+/// Returns whether two rows are in sight.
+bool in_sight(const json& status, const std::array<const char*, 2>& rows) {
   const json area = status["lab"]["chart_area"];
-  return std::all_of(kCompared.begin(), kCompared.end(), [&](const char* row) {
+  return std::all_of(rows.begin(), rows.end(), [&](const char* row) {
+    if (!status["places"].contains(row)) return false;
     const json at = status["places"][row];
     return at[1] >= area[1] && at[1].get<double>() + at[3].get<double>() <=
                                    area[1].get<double>() + area[3].get<double>();
@@ -112,7 +111,7 @@ TEST_F(LabListWindow, WithoutAGpuItsVariantsAreOneLineThatShowsTheRecording) {
 }
 
 TEST_F(LabListWindow, TheRowOfTheVariantChosenByAKeyIsScrolledIntoSight) {
-  open({"--experiment", "matmul"});
+  open({"--experiment", "matmul", "--window", "1280x620"});
   const char* last = "row/cublas-tf32";
   window().wait_frames(3);
   const double bottom = bottom_of(window().status()["lab"]["chart_area"]);
@@ -143,7 +142,7 @@ TEST_F(LabListWindow, TheRowThatALectureChoosesIsWholeBetweenThePinnedRows) {
     EXPECT_TRUE(wait([&](const json& s) {
       if (s["lab"]["variant"] != "texture" || top(s, "row/texture") < 0) return false;
       const double end = bottom_of(s["places"]["row/texture"]);
-      return top(s, "row/texture") >= bottom_of(s["places"]["row/loop"]) &&
+      return top(s, "row/texture") >= bottom_of(s["places"]["row/solver"]) &&
              end <= top(s, "row/solver-cuda") && end <= bottom_of(s["lab"]["chart_area"]);
     })) << "at a height of "
         << height;
@@ -165,9 +164,9 @@ TEST_F(LabListWindow, TheRowThatALectureChoosesIsInSightWhateverIsPinnedAndWhate
     const char* variant;
     std::array<std::string, 2> pinned;
   };
-  for (const auto& [variant, pinned] : {Step{"shared", {"row/loop", "row/registers"}},
-                                        Step{"overlapped", {"row/memcpy", "row/streaming"}},
-                                        Step{"local", {"row/loop", "row/registers"}}}) {
+  for (const auto& [variant, pinned] : {Step{"shared", {"row/threads-own", "row/registers"}},
+                                        Step{"overlapped", {"row/streaming", "row/streaming"}},
+                                        Step{"local", {"row/threads-own", "row/registers"}}}) {
     window().key("Next");
     const std::string row = std::string("row/") + variant;
     ASSERT_TRUE(wait([&](const json& s) {
@@ -187,18 +186,40 @@ TEST_F(LabListWindow, TheRowThatALectureChoosesIsInSightWhateverIsPinnedAndWhate
 }
 
 TEST_F(LabListWindow, TheFastestRowAndTheOneItIsComparedWithStayInSightWhileTheListScrolls) {
-  open({"--experiment", "histogram", "--window", "1280x800", "--scale", "2"});
+  open({"--experiment", "matmul", "--window", "1280x620"});
   if (begins_with_this_machine()) choose("origin", "Recorded: H200");
+  const auto compared_in_sight = [](const json& s) {
+    return in_sight(s, {"row/packed", "row/bulk-copies"});
+  };
   window().wait_frames(30);  // the layout of the first frames does not last
-  ASSERT_TRUE(wait([](const json& s) { return s["lab"]["chart_missing"] > 0; }));
+  ASSERT_TRUE(wait(
+      [](const json& s) { return s["lab"]["recorded"] == true && s["lab"]["chart_missing"] > 0; }));
   EXPECT_TRUE(wait(compared_in_sight)) << "at the top of the list";
-  const json middle = window().status()["places"]["row/loop"];
-  window().move_to(middle[0].get<double>() + 200, middle[1].get<double>() + 60);
-  for (int i = 0; i < 12; ++i) {
+  const json first = window().status()["places"]["row/loops"];
+  window().move_to(first[0].get<double>() + 200, first[1].get<double>() + 60);
+  for (int i = 0; i < 24; ++i) {
     window().press(5);
     window().release(5);
   }
+  EXPECT_TRUE(wait([](const json& s) {
+    return in_sight(s, {"row/cublas", "row/cublas-tf32"});
+  })) << "the end of the list";
   EXPECT_TRUE(wait(compared_in_sight)) << "at its end";
+}
+
+TEST_F(LabListWindow, AWindowOf1280By800ShowsAllRowsOfTheMatrixProductAndItsSource) {
+  open({"--experiment", "matmul", "--window", "1280x800"});
+  if (begins_with_this_machine()) choose("origin", "Recorded: H200");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["lab"]["recorded"] == true && s["lab"]["chart_missing"] == 0 &&
+           s["lab"]["rows"] == 16 && s["lab"]["shows_mark"] == true &&
+           in_sight(s, {"row/loops", "row/cublas-tf32"});
+  }));
+  window().key("F5");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["present"]["on"] == true && s["lab"]["chart_missing"] == 0 &&
+           in_sight(s, {"row/loops", "row/cublas-tf32"});
+  }));
 }
 
 TEST_F(LabListWindow, ALargeInterfaceShowsFourRowsAtLeast) {
@@ -227,7 +248,8 @@ TEST_F(LabListWindow, APresentedListIsHigherAndShowsTheFastestRow) {
   window().key("F5");
   ASSERT_TRUE(wait([](const json& s) { return s["present"]["on"] == true; }));
   EXPECT_TRUE(wait([&](const json& s) {
-    return s["lab"]["chart_area"][3] > 1.2 * before && compared_in_sight(s);
+    return s["lab"]["chart_area"][3] > 1.2 * before &&
+           in_sight(s, {"row/threads", "row/striped-vectors"});
   }));
 }
 
@@ -252,9 +274,8 @@ TEST_F(LabListWindow, APresentedListThatNeedsTheWholeRoomTakesTurnsWithTheSource
 }
 
 TEST_F(LabListWindow, ALineCountsTheRowsOutOfSightAndAClickShowsThem) {
-  open({"--experiment", "matmul", "--window", "1280x800"});
+  open({"--experiment", "matmul", "--window", "1280x620"});
   if (begins_with_this_machine()) choose("origin", "Recorded: H200");
-  // The first row stays in sight, the second one scrolls.
   const auto is_listed = [](const json& s) {
     return s["lab"]["recorded"] == true && s["lab"]["chart_missing"] > 0 &&
            s["places"].contains("more rows") && s["places"].contains("row/blocked");

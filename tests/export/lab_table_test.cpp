@@ -273,7 +273,8 @@ TEST(LabMarkdown, IsATableWhateverTheWords) {
   EXPECT_TRUE(text.starts_with("## Array reverse\n")) << text;
   EXPECT_TRUE(contains(text, "| a \\| b \\*c\\* |")) << text;
   EXPECT_TRUE(contains(text, "| 8.00×\u00A0faster |")) << text;
-  EXPECT_TRUE(contains(text, "| kernel alone | against one thread | against both threads |"))
+  EXPECT_TRUE(
+      contains(text, "| kernel alone | against one CPU thread | against both CPU threads |"))
       << text;
   EXPECT_TRUE(contains(text, "**wrong: expected 1, got nan; off the mark**")) << text;
   EXPECT_TRUE(contains(text, "needs a CUDA GPU")) << text;
@@ -335,31 +336,31 @@ TEST(LabFigures, ComparisonsNameWhatWasTimedAndWhatItIsComparedWith) {
   };
   EXPECT_EQ(lines_of_gpu(),
             (std::vector<std::string>{
-                "kernel alone 8.00×\u00A0faster than one thread",
-                "with copies from pageable memory 2.00×\u00A0faster than one thread",
-                "with copies from pinned memory 2.00×\u00A0slower than one thread"}));
+                "kernel alone 8.00×\u00A0faster than one CPU thread",
+                "with copies from pageable memory 2.00×\u00A0faster than one CPU thread",
+                "with copies from pinned memory 2.00×\u00A0slower than one CPU thread"}));
   EXPECT_EQ(words::kernel_in_short(words::speeds_of(made, made.measurements[1]), made.machine.cpu),
-            "kernel alone 8.00×\u00A0faster than one thread");
+            "kernel alone 8.00×\u00A0faster than one CPU thread");
   Measurement threads = on_cpu();
   threads.variant = "threads";
   threads.time.median = 0.5;
   made.measurements.push_back(threads);
   EXPECT_EQ(
       lines_of_gpu()[1],
-      "with copies from pageable memory 2.00×\u00A0slower than both threads, 2.00×\u00A0faster "
-      "than one thread");
+      "with copies from pageable memory 2.00×\u00A0slower than both CPU threads, 2.00×\u00A0faster "
+      "than one CPU thread");
   EXPECT_EQ(words::kernel_in_short(words::speeds_of(made, made.measurements[1]), made.machine.cpu),
-            "kernel alone 2.00×\u00A0faster than both threads")
+            "kernel alone 2.00×\u00A0faster than both CPU threads")
       << "one thread is the easier rival";
-  EXPECT_EQ(
-      words::copies_in_short(words::speeds_of(made, made.measurements[1]), made.machine.cpu),
-      "with copies from pageable memory 2.00×\u00A0slower than both threads, from pinned memory "
-      "8.00×\u00A0slower");
+  EXPECT_EQ(words::copies_in_short(words::speeds_of(made, made.measurements[1]), made.machine.cpu),
+            "with copies from pageable memory 2.00×\u00A0slower than both CPU threads, from pinned "
+            "memory "
+            "8.00×\u00A0slower");
   made.measurements[1].with_copies_ms = made.measurements[1].with_pinned_copies_ms = 0.0;
   EXPECT_EQ(lines_of_gpu().size(), 1U) << "only measured times have a line";
   made.measurements.erase(made.measurements.begin());
   EXPECT_EQ(words::in_words(words::speeds_of(made, made.measurements[0]).front(), {}),
-            "kernel alone 2.00×\u00A0faster than all threads")
+            "kernel alone 2.00×\u00A0faster than all CPU threads")
       << "the CPU's number of threads is unknown";
 }
 

@@ -86,21 +86,42 @@ TEST(LabList, ARateHasThreeDigits) {
   EXPECT_EQ(list.rows[2].texts[index_of(LabColumn::bytes)], "3941");
 }
 
-TEST(LabList, SpeedIsAgainstOneThreadAndAgainstAllOfTheCpu) {
-  const auto result = result_with({8.0, 2.0, 0.5, 80.0});
+TEST(LabList, AllSpeedsAreComparedWithAllThreadsOfTheCpuWhichTheHeadingNames) {
+  auto result = result_with({8.0, 2.0, 0.5, 80.0});
+  result.report.machine.cpu.threads = 16;
   const LabList list = list_of(&result);
-  const auto text = [&list](int row, LabColumn column) {
-    return list.rows[static_cast<std::size_t>(row)].texts[index_of(column)];
+  const auto text = [&list](std::size_t row) {
+    return list.rows[row].texts[index_of(LabColumn::speed)];
   };
-  EXPECT_EQ(text(0, LabColumn::speed), "1×") << "the variant is the one-thread baseline";
-  EXPECT_EQ(text(0, LabColumn::all_threads), "4.00×\u00A0slower");
-  EXPECT_EQ(text(1, LabColumn::speed), "4.00×\u00A0faster");
-  EXPECT_EQ(text(1, LabColumn::all_threads), "1×") << "the variant is the all-threads baseline";
-  EXPECT_EQ(list.head_of(LabColumn::speed), "vs 1 thread");
-  EXPECT_EQ(text(2, LabColumn::speed), "16.0×\u00A0faster");
-  EXPECT_EQ(text(2, LabColumn::all_threads), "4.00×\u00A0faster");
-  EXPECT_EQ(text(3, LabColumn::speed), "10.0×\u00A0slower");
-  EXPECT_EQ(list.rows[3].speed_words, "10.0×\u00A0slower than one thread");
+  EXPECT_EQ(list.head_of(LabColumn::speed), "vs 16 CPU threads");
+  EXPECT_EQ(text(0), "4.00×\u00A0slower");
+  EXPECT_EQ(text(1), "reference");
+  EXPECT_EQ(text(2), "4.00×\u00A0faster");
+  EXPECT_EQ(text(3), "40.0×\u00A0slower");
+  EXPECT_EQ(list.rows[3].speed_words, "40.0×\u00A0slower than all 16 CPU threads");
+}
+
+TEST(LabList, WithoutAVariantOfAllThreadsSpeedsAreComparedWithOneThread) {
+  auto result = result_with({8.0, 2.0, 0.5});
+  result.report.measurements.erase(result.report.measurements.begin() + 1);
+  const LabList list = list_of(&result);
+  EXPECT_EQ(list.head_of(LabColumn::speed), "vs 1 CPU thread");
+  EXPECT_EQ(list.rows[0].texts[index_of(LabColumn::speed)], "reference");
+  EXPECT_EQ(list.rows[2].speed_words, "16.0×\u00A0faster than one CPU thread");
+}
+
+TEST(LabList, ARowSaysOfWhichLowerPrecisionItsSpeedIs) {
+  session::LabResult result;
+  result.report.experiment = "matmul";
+  const lab::Experiment& matmul = lab::find_experiment("matmul");
+  for (const char* id : {"cublas", "cublas-tf32", "tensor-tf32"}) {
+    result.report.measurements.push_back(measurement(lab::find_variant(matmul, id), 1.0));
+    result.report.measurements.back().experiment = "matmul";
+  }
+  const LabList list = lab_list(matmul, ladder_of(result.report));
+  EXPECT_EQ(list.find("cublas")->lower_precision, "");
+  EXPECT_EQ(list.find("cublas-tf32")->lower_precision, "TF32, 10-bit mantissa");
+  EXPECT_EQ(list.find("tensor-tf32")->lower_precision, "TF32, 10-bit mantissa");
 }
 
 TEST(LabList, AnExperimentWithoutACpuVariantComparesWithItsFirst) {
@@ -110,7 +131,7 @@ TEST(LabList, AnExperimentWithoutACpuVariantComparesWithItsFirst) {
   const LabList list = list_of(&result);
   const std::string first = list.rows[2].texts[index_of(LabColumn::variant)];
   EXPECT_EQ(list.rows[2].speed_words, "") << "it is the first";
-  EXPECT_EQ(list.rows[2].texts[index_of(LabColumn::speed)], "1×");
+  EXPECT_EQ(list.rows[2].texts[index_of(LabColumn::speed)], "reference");
   EXPECT_EQ(list.head_of(LabColumn::speed), "speed");
   EXPECT_EQ(list.rows[3].speed_words, "4.00×\u00A0slower than " + first);
 }
@@ -237,7 +258,7 @@ TEST(LabList, OfASweepEachVariantHasOneRow) {
   }
   const LabList list = lab_list(lab::find_experiment("reverse"), ladder_of(result.report, 2048));
   EXPECT_EQ(list.rows[0].texts[index_of(LabColumn::time)], "16.0\u00A0ms");
-  EXPECT_EQ(list.rows[1].speed_words, "4.00×\u00A0faster than one thread");
+  EXPECT_EQ(list.rows[0].speed_words, "4.00×\u00A0slower than all CPU threads");
   EXPECT_EQ(list.rows.size(), lab::find_experiment("reverse").variants.size());
 }
 

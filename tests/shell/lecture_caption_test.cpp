@@ -8,6 +8,7 @@
 
 #include "../rooms/desk.h"
 #include "app/shell/interface/imgui_setup.h"
+#include "app/shell/lectures/lecture_caption.h"
 #include "app/shell/lectures/lecture_card.h"
 #include "app/view/embedded_assets.h"
 #include "app/wire/lecture.h"
@@ -64,6 +65,22 @@ TEST_F(LectureCaptions, TheRoomStaysAsItIsWhenAnAnswerIsShownInEveryLecture) {
       for (const LectureCaption& caption : {asked, answered}) {
         EXPECT_LE(height_of(caption), caption.box.height()) << where;
       }
+    }
+  }
+}
+
+TEST_F(LectureCaptions, TheQuestionStandsAboveItsAnswerInLettersForTheLastRowInEveryLecture) {
+  for (const wire::LectureListing& each : wire::built_in_lectures()) {
+    const wire::Lecture lecture = wire::read_lecture(each.path);
+    LectureStatus status{.lecture = &lecture, .answer_shown = true};
+    for (; status.step < lecture.steps.size(); ++status.step) {
+      if (status.here().question.empty()) continue;
+      ui::Box room{0, 0, 1280, 800};
+      const LectureCaption caption =
+          cut_caption(status, fonts_, memory_, caption_letters(800), room);
+      const std::string where = each.name + ", step " + std::to_string(status.step);
+      EXPECT_FALSE(caption.question.lines.empty()) << where;
+      EXPECT_GT(caption.letters, 0.8F * caption_letters(800)) << where;
     }
   }
 }

@@ -35,7 +35,7 @@ Leaders leaders_beside(const Ladder& ladder, const lab::Measurement& measurement
     const bool on_cpu = m->processor == lab::Processor::cpu;
     const lab::Measurement*& simplest = on_cpu ? leaders.simplest_cpu : leaders.simplest_gpu;
     if (simplest == nullptr) simplest = m;
-    if (leaders.best == nullptr || m->time.median < leaders.best->time.median) leaders.best = m;
+    if (leaders.best == nullptr || lab::is_better(*m, *leaders.best)) leaders.best = m;
   }
   return leaders;
 }
@@ -104,11 +104,6 @@ Leaders Ladder::leaders_of(const lab::Measurement& measurement) const {
     if (leaders.best->comparable_with(measurement)) return leaders;
   }
   return {};
-}
-
-std::string Ladder::speed(const lab::Measurement& measurement) const {
-  if (report == nullptr) return "";
-  return words::faster_or_slower(words::kernel_speed(*report, measurement).as_one_thread);
 }
 
 const lab::Measurement* Ladder::find(const std::string& variant) const {

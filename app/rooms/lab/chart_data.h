@@ -26,7 +26,8 @@ const lab::Parameter* parameter_of(const std::string& experiment, const std::str
 struct Leaders {
   const lab::Measurement* simplest_cpu = nullptr;
   const lab::Measurement* simplest_gpu = nullptr;
-  const lab::Measurement* best = nullptr;  ///< the fastest ranked variant that is not a yardstick
+  const lab::Measurement* best =
+      nullptr;  ///< the ranked variant that is_better than all others, but no yardstick
 };
 
 /// The measurements of one setting in the ladder's order, one rung per variant. The inherited
@@ -39,9 +40,6 @@ struct Ladder : Leaders {
 
   /// Returns the leaders of the measurement's task.
   [[nodiscard]] Leaders leaders_of(const lab::Measurement& measurement) const;
-  /// Compares the kernel with one thread of the CPU; empty: one of them is not ranked, or the
-  /// measurement is that thread itself.
-  [[nodiscard]] std::string speed(const lab::Measurement& measurement) const;
   [[nodiscard]] const lab::Measurement* find(const std::string& variant) const;
   /// Returns the first rung; null: there is none.
   [[nodiscard]] const lab::Measurement* first() const {

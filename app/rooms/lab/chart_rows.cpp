@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "app/ui/controls.h"
 #include "app/ui/sized.h"
 #include "app/words/numbers.h"
 #include "app/words/speed_words.h"
@@ -61,11 +62,15 @@ void add_times(ui::ChartTooltip& tooltip, const Ladder& ladder, const lab::Measu
   tooltip.figure(fmt::format("{}, median of {}", on_gpu ? "Kernel alone" : "Time", m.time.samples),
                  words::measured_time(m.time.median), true);
   if (ladder.report != nullptr) {
-    words::Speed speed = words::kernel_speed(*ladder.report, m);
-    if (speed.as_all_threads > 0) speed.as_one_thread = 0.0;  // one comparison is enough here
-    const std::string compared = words::beside_cpu(speed, ladder.report->machine.cpu);
+    const words::Reference reference = words::reference_of(*ladder.report, m);
+    const bool is_compared = m.ranked() && reference.measurement != &m;
+    const double times =
+        is_compared ? lab::times_as_fast(reference.measurement, m.time.median) : 0.0;
+    const std::string compared = words::faster_or_slower(times, reference.name);
     if (!compared.empty()) tooltip.figure("", compared, true);
   }
+  const std::string precision = lab::lower_precision_of(m);
+  if (!precision.empty()) tooltip.figure("Lower precision", precision, true);
   tooltip.figure("Least to most",
                  words::measured_time(m.time.least) + " – " + words::measured_time(m.time.most));
   if (m.with_copies_ms > 0) {
@@ -217,11 +222,18 @@ void draw_row(const ui::ChartPen& pen, const ui::Box& row, const LadderRows& row
 
 ui::Box draw_chart_head(const LabView& context, const ui::ChartPen& pen, const ui::Box& area,
                         const ui::ChartHeading& heading, float own_controls) {
+  // An audience sees what the controls cover.
+  if (context.presented) return pen.head(area, heading);
   const float controls = own_controls + context.model.chart_place.head_room;
-  const float rest = area.width() - 32 * pen.unit() - controls;
-  // An audience sees a title that the controls cover.
-  const bool covers = context.presented && pen.width(heading.title, ui::Voice::large) > rest;
-  return pen.head(area, heading, covers ? 0.0F : controls);
+  return pen.head(area, heading, controls);
+}
+
+void begin_controls_over_chart(const LabView& context, const char* id, ImVec2 size) {
+  ui::begin_controls(context, id, size);
+  if (!context.presented) return;
+  const ImVec2 from = ImGui::GetWindowPos();
+  ImGui::GetWindowDrawList()->AddRectFilled(from, {from.x + size.x, from.y + size.y},
+                                            ui::packed_colour(context.theme.panel));
 }
 
 bool has_bar(const lab::Measurement& m) { return m.status == lab::Status::measured && m.timed(); }

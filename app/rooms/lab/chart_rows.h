@@ -43,10 +43,14 @@ void figures_tooltip(const ui::Look& look, const Ladder& ladder,
                      const lab::Measurement& measurement, const lab::Measurement* before = nullptr,
                      const Beside* beside = nullptr, const ui::Box& rows = {});
 
-/// Draws the heading of a chart beside the Lab's controls; returns the area left for the chart.
-/// `own_controls`: width of the chart's own controls, at their left.
+/// Draws the heading of a chart beside the Lab's controls, or for an audience below them; returns
+/// the area left for the chart. `own_controls`: width of the chart's own controls, at their left.
 ui::Box draw_chart_head(const LabView& context, const ui::ChartPen& pen, const ui::Box& area,
                         const ui::ChartHeading& heading, float own_controls = 0.0F);
+
+/// Begins controls that share a place with the chart's heading. An audience, which does not see
+/// them, reads the heading below; the person at the window does not.
+void begin_controls_over_chart(const LabView& context, const char* id, ImVec2 size);
 
 struct LadderColumns {
   float tag = 0.0F;

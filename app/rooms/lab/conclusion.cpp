@@ -18,36 +18,34 @@
 namespace heatwave::lab_room {
 namespace {
 
-BestWords words_of(const session::LabResult& result, const lab::Measurement& best,
-                   std::optional<std::int64_t> swept_value) {
-  const lab::Report& report = result.report;
-  const lab::Device& cpu = report.machine.cpu;
-  const std::vector<words::Speed> speeds = words::speeds_of(report, best);
-  const std::string time = "best: " + words::measured_time(best.time.median);
-  BestWords text;
-  std::string title = best.title;
-  if (swept_value) title += ", " + setting_text(report.experiment, report.swept, *swept_value);
-  std::string full = title;
-  if (result.recorded) full += " (recorded, not measured here)";
-  for (words::Speed speed : speeds) {
-    // The headline has the kernel's comparison with all threads, or the only one.
-    const bool is_kernel = speed.memory.empty();
-    if (is_kernel && speed.as_all_threads <= 0) continue;
-    if (is_kernel) speed.as_all_threads = 0.0;
-    const std::string compared = words::beside_cpu(speed, cpu);
-    if (!compared.empty()) full += "; " + words::in_words(speed, cpu);
+/// Returns the fastest variant of lower precision that is faster than the best of the task; null:
+/// none is.
+const lab::Measurement* less_precise(const Ladder& ladder, const lab::Measurement& best) {
+  const lab::Measurement* fastest = &best;
+  for (const lab::Measurement* m : ladder.rungs) {
+    const bool counts = m->ranked() && !m->yardstick && m->comparable_with(best) &&
+                        !lab::lower_precision_of(*m).empty();
+    if (counts && m->time.median < fastest->time.median) fastest = m;
   }
-  const std::string kernel = words::kernel_in_short(speeds, cpu);
-  if (!kernel.empty()) text.headlines = {time + ", " + kernel};
-  text.headlines.push_back(time);
-  text.details = {full};
-  const std::string copies = words::copies_in_short(speeds, cpu);
-  if (!copies.empty()) {
-    text.details.push_back(title + "; " + copies);
-    text.details.push_back(copies);
-  }
-  text.details.push_back(title);
-  return text;
+  return fastest == &best ? nullptr : fastest;
+}
+
+/// Compares the kernel with the CPU's reference: "kernel alone 73.4× faster than all 16 CPU
+/// threads", or "by all 16 CPU threads" if it is the reference; empty: there is none.
+std::string compared(const lab::Report& report, const lab::Measurement& best) {
+  const words::Reference reference = words::reference_of(report, best);
+  if (reference.measurement == &best) return "by " + reference.name;
+  return words::kernel_in_short(words::speeds_of(report, best), report.machine.cpu);
+}
+
+/// Returns "with TF32, 10-bit mantissa: 16.8 µs, 144× faster"; the headline names what that is
+/// compared with.
+std::string words_of_less_precise(const lab::Report& report, const lab::Measurement& m) {
+  const lab::Measurement* reference = words::reference_of(report, m).measurement;
+  const double times = lab::times_as_fast(reference, m.time.median);
+  const std::string faster = words::faster_or_slower(times);
+  return "with " + lab::lower_precision_of(m) + ": " + words::measured_time(m.time.median) +
+         (faster.empty() ? "" : ", " + faster);
 }
 
 /// Returns the longest wording that fits the width, or the shortest one: a shortened comparison
@@ -60,12 +58,48 @@ const std::string& fitting(const ui::ChartPen& pen, const std::vector<std::strin
   return found == texts.end() ? texts.back() : *found;
 }
 
+/// Returns the details that fit the width; without room for the comparison in the headline, they
+/// are that comparison.
+std::string details_below(const ui::ChartPen& pen, const BestWords& best,
+                          const std::string& headline, float width) {
+  const bool is_compared = best.compared.empty() || headline == best.headlines.front();
+  return pen.elided(
+      is_compared ? fitting(pen, best.details, width, ui::Voice::body) : best.compared, width);
+}
+
 /// Returns the largest voice in which the headline fits the width.
 ui::Voice voice_of(const ui::ChartPen& pen, const std::string& headline, float width) {
   return pen.width(headline, ui::Voice::large) <= width ? ui::Voice::large : ui::Voice::strong;
 }
 
 }  // namespace
+
+BestWords words_of_best(const session::LabResult& result, const Ladder& ladder,
+                        std::optional<std::int64_t> swept_value) {
+  const lab::Report& report = result.report;
+  const lab::Measurement& best = *ladder.best;
+  const lab::Measurement* less = less_precise(ladder, best);
+  const std::string own = lab::lower_precision_of(best);
+  const std::string time =
+      (own.empty() ? "Best: " : "Best, " + own + ": ") + words::measured_time(best.time.median);
+  BestWords text;
+  text.compared = compared(report, best);
+  if (!text.compared.empty()) text.headlines = {time + ", " + text.compared};
+  text.headlines.push_back(time);
+  std::string title = best.title;
+  if (swept_value) title += ", " + setting_text(report.experiment, report.swept, *swept_value);
+  std::string precision;
+  if (less != nullptr) precision = "at full precision; " + words_of_less_precise(report, *less);
+  const std::string full = title + (less == nullptr ? "" : ", " + precision);
+  std::string copies = words::copies_in_short(words::speeds_of(report, best), report.machine.cpu);
+  if (!copies.empty()) copies = "; " + copies;
+  if (result.recorded) text.details = {full + copies + " (recorded, not measured here)"};
+  for (const std::string& words : {full + copies, full, precision, title + copies, title}) {
+    const bool is_new = text.details.empty() || text.details.back() != words;
+    if (is_new && !words.empty()) text.details.push_back(words);
+  }
+  return text;
+}
 
 std::optional<BestWords> best_words(const LabView& context) {
   const auto result = shown_result(context);
@@ -74,7 +108,7 @@ std::optional<BestWords> best_words(const LabView& context) {
   const auto value = shown_value(result->report, &settings);
   const Ladder ladder = ladder_of(result->report, value);
   if (ladder.best == nullptr) return {};
-  return words_of(*result, *ladder.best, value);
+  return words_of_best(*result, ladder, value);
 }
 
 void draw_best(LabView& context, float width) {
@@ -88,8 +122,7 @@ void draw_best(LabView& context, float width) {
   pen.text(from.x, from.y + 20 * u - context.fonts.large_size / 2,
            pen.elided(headline, width, voice), context.theme.text, voice);
   pen.text(from.x, from.y + 21 * u + context.fonts.size / 2,
-           pen.elided(fitting(pen, best->details, width, ui::Voice::body), width),
-           context.theme.dim);
+           details_below(pen, *best, headline, width), context.theme.dim);
   ui::space({width, 40 * u});
   explain(context, "The fastest variant with a right result: " + best->details.front() + ".\n" +
                        best->headlines.front() + ".");
@@ -98,7 +131,7 @@ void draw_best(LabView& context, float width) {
 }
 
 std::optional<ui::Box> draw_conclusion(LabView& context, ui::Box& room) {
-  constexpr float kKeys = 240.0F;  // width for a caption of a key
+  constexpr float kKeys = 192.0F;  // width for a caption of a key
   const std::optional<BestWords>& best = context.model.conclusion.words;
   if (!best) return {};
   const float u = context.unit;
@@ -110,7 +143,7 @@ std::optional<ui::Box> draw_conclusion(LabView& context, ui::Box& room) {
   const std::string& fits = fitting(pen, best->headlines, most, ui::Voice::strong);
   const ui::Voice voice = voice_of(pen, fits, most);
   const std::string headline = pen.elided(fits, most, voice);
-  const std::string details = pen.elided(fitting(pen, best->details, most, ui::Voice::body), most);
+  const std::string details = details_below(pen, *best, fits, most);
   const float right = left + std::max(pen.width(headline, voice), pen.width(details));
   if (context.presented) {
     room.bottom = strip.top;

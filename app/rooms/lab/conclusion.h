@@ -4,11 +4,17 @@
 
 #include <optional>
 
+#include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/ui/box.h"
 
 namespace heatwave::lab_room {
 
+/// Puts the best variant of a ladder into words, compared with the same reference as its row in the
+/// list. Precondition: the ladder has a best variant. `swept_value`: of the parameter that the
+/// result sweeps; none: it has no sweep.
+BestWords words_of_best(const session::LabResult& result, const Ladder& ladder,
+                        std::optional<std::int64_t> swept_value = {});
 /// Puts the best variant of the shown result into words; none: nothing is measured.
 std::optional<BestWords> best_words(const LabView& context);
 

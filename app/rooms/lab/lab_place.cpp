@@ -119,6 +119,9 @@ constexpr float kLow = 480.0F;
 constexpr float kLeastWithConclusion = 320.0F;
 /// For an audience: lower details have only a few lines of code below their controls.
 constexpr float kLeastDetails = 200.0F;
+/// Details are no lower than this because of the chart's rows: their controls, and some lines of
+/// code.
+constexpr float kShortDetails = 140.0F;
 /// A wider head has the tabs of the details, too.
 constexpr float kWideHead = 720.0F;
 /// A smaller chart would be illegible.
@@ -303,7 +306,7 @@ void draw_beside_heading(LabView& context, const ui::Box& chart) {
   const float u = context.unit;
   const float width = context.model.chart_place.head_room - kGap * u;
   ImGui::SetCursorScreenPos({chart.right - kPadding * u - width, chart.top + 4 * u});
-  ui::begin_controls(context, "head", {width, kRow * u});
+  begin_controls_over_chart(context, "head", {width, kRow * u});
   draw_chart_tabs(context, true, kChartList * u, true);
   ImGui::SameLine(0, kGap * u);
   draw_turn_button(context, turn_width(context, chart.width()));
@@ -380,7 +383,8 @@ void draw_divider(LabView& context, const ui::Box& box, float room) {
 float share_of_chart(const LabView& context, float room) {
   const ChartPlace& place = context.model.chart_place;
   if (!context.presented && place.share != ChartPlace::kFirstShare) return place.share;
-  const float most = context.presented ? ChartPlace::kPresentedShare : ChartPlace::kGrownShare;
+  const float grown = std::max(ChartPlace::kGrownShare, 1 - kShortDetails * context.unit / room);
+  const float most = context.presented ? ChartPlace::kPresentedShare : grown;
   const bool has_rows = place.needed > 0;
   const float needed = has_rows ? place.needed / room : context.presented ? most : 0.0F;
   return std::max(place.share, std::min(needed, most));

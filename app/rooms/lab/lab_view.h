@@ -40,9 +40,10 @@ struct ProfileReport {
 /// The lines about the best variant of the shown result. Each lists its wordings from the longest
 /// to the shortest.
 struct BestWords {
-  /// "best: 21.1 µs, kernel alone 73.4× faster than all 16 threads"
+  /// "Best: 21.1 µs, kernel alone 73.4× faster than all 16 CPU threads"
   std::vector<std::string> headlines;
   std::vector<std::string> details;
+  std::string compared;  ///< comparison with the reference; empty: there is none
 };
 
 /// The conclusion from the shown result.
@@ -76,7 +77,7 @@ struct ChartPlace {
   static constexpr float kFirstShare = 0.5F;
   static constexpr float kLeastShare = 0.2F;
   static constexpr float kMostShare = 0.8F;
-  /// The most that a chart takes by itself.
+  /// The most that a chart takes by itself, unless short details leave it more.
   static constexpr float kGrownShare = 0.6F;
   /// The most that a chart takes by itself where the room is presented.
   static constexpr float kPresentedShare = 0.68F;

@@ -29,8 +29,8 @@ namespace heatwave::lab_room {
 namespace {
 
 // Lengths in design units.
-constexpr float kLowestListRow = 28.0F;
-constexpr float kTightListRow = 26.0F;  ///< where it makes all rows fit
+constexpr float kLowestListRow = 28.0F;  ///< where the list may take the room for it
+constexpr float kTightListRow = 21.0F;   ///< where the list has less room
 constexpr float kTallestListRow = 56.0F;
 constexpr float kFoldedRow = 44.0F;
 constexpr float kAxisLane = 22.0F;  ///< height of the axis below a name
@@ -55,31 +55,27 @@ bool has_figures(const LabRow& row) { return !row.texts[index_of(LabColumn::time
 
 class ListChart {
  public:
-  ListChart(LabView& context, const ui::ChartPen& pen, const ListData& data, const ui::Box& box)
+  /// `look`: the context's, or with smaller letters.
+  ListChart(LabView& context, const ui::Look& look, const ListData& data, const ui::Box& box)
       : context_(context),
-        pen_(pen),
+        look_(look),
+        pen_(look, *ImGui::GetWindowDrawList()),
         data_(data),
         chosen_(shown_variant(context.model)),
-        columns_(context, pen, data, box),
+        columns_(context, pen_, data, box),
         marks_(data, columns_.axis()) {}
 
   /// Draws into the current window; returns the variant that was clicked.
   [[nodiscard]] std::string draw(const ui::Box& box) {
     const float u = pen_.unit();
-    const float head_height = draw_heads(box);
-    if (!data_.is_measured())
-      return draw_rows({box.left, box.top + head_height, box.right, box.bottom});
-    const bool is_alone = context_.model.chart_place.takes_turns;
-    const bool has_foot = box.height() >= (is_alone ? kLowChartAlone : kLowChart) * u;
-    const float foot = has_foot ? pen_.line() + 4 * u : 0.0F;
-    // Beside the headings there is no room for an axis that is as wide as the chart.
-    const float ticks = columns_.is_stacked() ? pen_.line() + 4 * u : 0.0F;
-    const ui::Box rows{box.left, box.top + head_height, box.right, box.bottom - foot - ticks};
+    const ui::Box rows = rows_in(box);
+    if (!data_.is_measured()) return draw_rows(rows);
+    draw_heads(box);
     context_.model.list.axis_length = columns_.axis().to - columns_.axis().from;
-    marks_.draw_grid(
-        pen_, rows,
-        columns_.is_stacked() ? rows.bottom + 2 * u + pen_.line() / 2 : box.top + head_height / 2);
-    if (has_foot) {
+    const float ticks =
+        columns_.is_stacked() ? rows.bottom + 2 * u + pen_.line() / 2 : box.top + head_height() / 2;
+    marks_.draw_grid(pen_, rows, ticks);
+    if (has_foot(box)) {
       const char* scale =
           columns_.axis().logarithmic ? "Logarithmic; left is faster" : "From 0; shorter is faster";
       std::vector<ui::KeyEntry> key = marks_.key();
@@ -90,7 +86,31 @@ class ListChart {
     return draw_rows(rows);
   }
 
+  /// Returns the height of a box in which no row scrolls, with rows of at least this height.
+  [[nodiscard]] float needed(const ui::Box& box, float lowest) const {
+    return box.height() - rows_in(box).height() + folded_height() +
+           height_of(place_rows(false, lowest));
+  }
+
  private:
+  [[nodiscard]] bool has_foot(const ui::Box& box) const {
+    const bool is_alone = context_.model.chart_place.takes_turns;
+    return box.height() >= (is_alone ? kLowChartAlone : kLowChart) * pen_.unit();
+  }
+  [[nodiscard]] float head_height() const { return pen_.line() + 8 * pen_.unit(); }
+  [[nodiscard]] float folded_height() const {
+    return data_.list.folded.empty() ? 0.0F : kFoldedRow * pen_.unit();
+  }
+
+  /// Returns the part of the box that the rows have, between headings and foot.
+  [[nodiscard]] ui::Box rows_in(const ui::Box& box) const {
+    if (!data_.is_measured()) return box;
+    const float line = pen_.line() + 4 * pen_.unit();
+    // Beside the headings there is no room for an axis that is as wide as the chart.
+    const float below = (has_foot(box) ? line : 0.0F) + (columns_.is_stacked() ? line : 0.0F);
+    return {box.left, box.top + head_height(), box.right, box.bottom - below};
+  }
+
   /// Each click moves on: first order, reverse order, then the ladder's order.
   void sort_by(LabColumn column) {
     ListModel& model = context_.model.list;
@@ -105,14 +125,12 @@ class ListChart {
     }
   }
 
-  /// Draws the headings at the lower end of a band above the rows; returns its height.
-  float draw_heads(const ui::Box& box) {
-    if (!data_.is_measured()) return 0.0F;
-    const float height = pen_.line() + 8 * pen_.unit();
+  /// Draws the headings in a band above the rows.
+  void draw_heads(const ui::Box& box) {
+    const float height = head_height();
     const float name = pen_.width(look_of(LabColumn::variant).head);
     draw_head({LabColumn::variant, columns_.title(), columns_.title() + name}, box.top, height);
     for (const Column& each : columns_.all()) draw_head(each, box.top, height);
-    return height;
   }
 
   void draw_head(const Column& column, float top, float height) {
@@ -147,7 +165,7 @@ class ListChart {
   /// different variants.
   [[nodiscard]] std::string ratio_words() const {
     const std::string reference = data_.list.reference();
-    const bool is_in_heading = reference == LabRow::kOneThread;
+    const bool is_in_heading = data_.list.speed_head != look_of(LabColumn::speed).head;
     return reference.empty() || is_in_heading ? "" : "×: kernel against " + reference;
   }
 
@@ -167,20 +185,22 @@ class ListChart {
       place.row = &row;
       place.is_compared = is_compared(row);
       const bool is_strong = columns_.title_voice(row) == ui::Voice::strong;
-      if (is_strong) ImGui::PushFont(context_.fonts.strong, 0);
+      ImGui::PushFont(is_strong ? look_.fonts.strong : look_.fonts.body, pen_.line());
       place.title =
           split(ui::in_lines(row.texts[index_of(LabColumn::variant)], columns_.title_room() + 1));
-      if (is_strong) ImGui::PopFont();
+      ImGui::PopFont();
       if (!row.remark.empty() && !row.is_hidden) {
         const float room = columns_.remark_right() - columns_.remark_left();
+        ImGui::PushFont(look_.fonts.body, pen_.line());
         place.remark = is_low ? std::vector{pen_.elided(row.remark, room)}
                               : split(ui::in_lines(row.remark, room));
+        ImGui::PopFont();
       }
       const auto height_of = [&](const std::vector<std::string>& lines) {
         return static_cast<float>(lines.size()) * pen_.line();
       };
       const bool has_time = has_figures(row);
-      place.main = std::max(lowest * u, height_of(place.title) + 4 * u);
+      place.main = std::max(lowest * u, height_of(place.title) + 2 * u);
       if (has_time) {
         place.main += lanes();
       } else if (columns_.is_stacked()) {
@@ -198,17 +218,9 @@ class ListChart {
     const float u = pen_.unit();
     ChartPlace& chart = context_.model.chart_place;
     const bool is_low = data_.is_measured() && box.height() < kLowRows * u;
-    const float folded = data_.list.folded.empty() ? 0.0F : kFoldedRow * u;
-    std::vector<RowPlace> places = place_rows(is_low, kLowestListRow);
-    float all = folded + height_of(places);
-    if (all > box.height()) {
-      std::vector<RowPlace> tight = place_rows(is_low, kTightListRow);
-      const float needed = folded + height_of(tight);
-      if (needed <= box.height()) {
-        places = std::move(tight);
-        all = needed;
-      }
-    }
+    const float folded = folded_height();
+    std::vector<RowPlace> places = place_rows(is_low, kTightListRow);
+    const float all = folded + height_of(places);
     const float spare = std::max(0.0F, box.height() - all);
     for (RowPlace& place : places) {
       const float more = std::clamp(spare / static_cast<float>(places.size()), 0.0F,
@@ -217,7 +229,6 @@ class ListChart {
       place.height += more;
     }
     chart.missing = std::max(0.0F, all - box.height());
-    chart.needed = chart.area.height() + all - box.height();
     const float hint = hint_height();
     const float room = box.height() - hint;
     const PinnedRows pinned = scrolls() ? pinned_rows(places, room, chart.scrolled) : PinnedRows{};
@@ -234,7 +245,7 @@ class ListChart {
       if (chart.missing > 0 && area.hovered()) rest_on_row(places);
       chart.scrolled = ImGui::GetScrollY();
       if (context_.model.chosen.changed) show_chosen(places, room);
-      const ui::ChartPen pen(context_, *ImGui::GetWindowDrawList());
+      const ui::ChartPen pen(look_, *ImGui::GetWindowDrawList());
       const float begin = ImGui::GetCursorScreenPos().y;
       float top = begin;
       for (const RowPlace& place : places) {
@@ -308,9 +319,10 @@ class ListChart {
   [[nodiscard]] bool is_compared(const LabRow& row) const {
     if (data_.guesses || row.measurement == nullptr) return false;
     const Ladder& ladder = data_.ladder;
-    const lab::Measurement* slow =
-        ladder.simplest_cpu != nullptr ? ladder.simplest_cpu : ladder.simplest_gpu;
-    return row.measurement == ladder.best || row.measurement == slow;
+    const lab::Measurement* reference = data_.reference.measurement;
+    if (reference == nullptr) reference = ladder.simplest_cpu;
+    if (reference == nullptr) reference = ladder.simplest_gpu;
+    return row.measurement == ladder.best || row.measurement == reference;
   }
 
   /// Draws pinned rows; returns the variant that was clicked.
@@ -320,7 +332,7 @@ class ListChart {
     std::string clicked;
     const float u = pen_.unit();
     const ui::ChartArea area(id, box);
-    const ui::ChartPen pen(context_, *ImGui::GetWindowDrawList());
+    const ui::ChartPen pen(look_, *ImGui::GetWindowDrawList());
     float top = box.top;
     for (const RowPlace* place : pinned) {
       const ui::Box row{box.left, top, box.right - 2 * u, top + place->height};
@@ -491,7 +503,7 @@ class ListChart {
     const lab::Experiment& experiment = shown_experiment(context_.model);
     const auto chosen = std::find(data_.list.folded.begin(), data_.list.folded.end(), chosen_);
     const bool is_chosen = chosen != data_.list.folded.end();
-    const ui::ChartPen pen(context_, *ImGui::GetWindowDrawList());
+    const ui::ChartPen pen(look_, *ImGui::GetWindowDrawList());
     pen.row_background({row.left, row.top + 1, row.right, row.bottom - 1}, is_chosen, false);
     if (is_chosen && context_.model.chosen.changed) scroll_into_view(row.top, row.bottom, 0);
     if (context_.places != nullptr) (*context_.places)["row/folded"] = row;
@@ -521,12 +533,28 @@ class ListChart {
   }
 
   LabView& context_;
-  const ui::ChartPen& pen_;
+  const ui::Look& look_;
+  const ui::ChartPen pen_;
   const ListData& data_;
   const std::string chosen_;
   const ListColumns columns_;
   const TimeMarks marks_;
 };
+
+/// Returns the part of the usual size that letters have: smaller ones where a presented list has
+/// all of the room and its rows would still scroll, which an audience cannot do.
+float fitting_letters(LabView& context, const ListData& data, const ui::Box& box) {
+  constexpr float kSmaller = 0.97F;
+  constexpr float kLinesOfWindow = 40;  // the last row reads no smaller letters
+  if (!context.presented || !context.model.chart_place.takes_turns) return 1.0F;
+  const float least = ImGui::GetIO().DisplaySize.y / kLinesOfWindow / context.fonts.size;
+  for (float part = 1.0F; part > least; part *= kSmaller) {
+    const ui::FontSet fonts = context.fonts.scaled(part);
+    const ui::Look look = context.scaled(fonts, part);
+    if (ListChart(context, look, data, box).needed(box, kTightListRow) <= box.height()) return part;
+  }
+  return std::min(least, 1.0F);
+}
 
 }  // namespace
 
@@ -535,7 +563,13 @@ std::string draw_list(LabView& context, const ui::Box& area, const ChartData& da
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
   const ListData shown(context, data);
   const ui::Box box = draw_list_heading(context, pen, chart.box(), data, shown);
-  return ListChart(context, pen, shown, box).draw(box);
+  ChartPlace& place = context.model.chart_place;
+  place.needed = place.area.height() - box.height() +
+                 ListChart(context, context, shown, box).needed(box, kLowestListRow);
+  const float part = fitting_letters(context, shown, box);
+  const ui::FontSet fonts = context.fonts.scaled(part);
+  const ui::Look look = context.scaled(fonts, part);
+  return ListChart(context, look, shown, box).draw(box);
 }
 
 }  // namespace heatwave::lab_room

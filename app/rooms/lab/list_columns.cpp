@@ -20,6 +20,7 @@ constexpr float kWidestName = 0.28F;      ///< fraction of the chart
 constexpr std::size_t kBaseColumns = 4;   ///< these matter more than full words for a ratio
 constexpr std::size_t kFirstColumns = 2;  ///< time and speed, which may leave a short axis
 constexpr float kAxisShare = 0.35F;       ///< fraction of the chart that further columns leave it
+constexpr float kNamedShare = 0.25F;      ///< fraction that names leave it once columns are chosen
 
 }  // namespace
 
@@ -28,6 +29,9 @@ ListData::ListData(const LabView& context, const ChartData& data)
   if (data.result == nullptr) return;
   ladder = shown_ladder(context.model, data.result->report);
   if (data.before != nullptr) before = shown_ladder(context.model, data.before->report);
+  if (ladder.best != nullptr && !guesses) {
+    reference = words::reference_of(data.result->report, *ladder.best);
+  }
   beside = beside_of(context.model, data.beside);
   range = range_of_times(ladder, before, beside, context.model.list.linear);
   has_lecture = std::any_of(ladder.rungs.begin(), ladder.rungs.end(), [](const auto* m) {
@@ -102,11 +106,17 @@ void ListColumns::place(const ui::Box& box) {
   // The bar that scrolls the rows covers no figure.
   const float right = box.right - 8 * u - ImGui::GetStyle().ScrollbarSize;
   const float room = right - title_;
-  const float names = std::min(widest, kWidestName * box.width()) + 16 * u;
+  float names = std::min(widest, kWidestName * box.width()) + 16 * u;
   const float axis = kShortestAxis * u;
   columns_ = fitting_columns(names, axis, std::max(axis, kAxisShare * box.width()), room);
   is_stacked_ = room - names - width_of(columns_) < axis;
-  if (is_stacked_) columns_ = fitting_columns(std::min(names, 0.6F * room), 0, 0, room);
+  if (is_stacked_) {
+    columns_ = fitting_columns(std::min(names, 0.6F * room), 0, 0, room);
+  } else {
+    // A name in one line is worth more than a long axis.
+    const float spare = room - names - width_of(columns_) - kNamedShare * box.width();
+    names += std::clamp(spare, 0.0F, std::max(0.0F, widest + 16 * u - names));
+  }
   float x = right;
   for (auto each = columns_.rbegin(); each != columns_.rend(); ++each) {
     const float width = each->right;

@@ -10,6 +10,7 @@
 #include "app/ui/box.h"
 #include "app/ui/chart_axes.h"
 #include "app/ui/pen.h"
+#include "app/words/speed_words.h"
 
 namespace heatwave::lab_room {
 
@@ -33,6 +34,9 @@ struct ListData {
   Ladder ladder;
   Ladder before;
   Beside beside;
+  /// The reference of the main task's variants; without a measurement: it is not the CPU, or times
+  /// are hidden.
+  words::Reference reference;
   ui::Range range;
   bool has_lecture = false;
 };

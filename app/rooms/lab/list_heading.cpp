@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -72,7 +73,7 @@ void draw_controls(LabView& context, const ui::Box& area, float room, bool guess
   const float head = context.model.chart_place.head_room;
   const float width = area.width() - head;
   ImGui::SetCursorScreenPos({area.right - head - room, area.top + 4 * u});
-  ui::begin_controls(context, "list controls", {room - 16 * u, kControlHeight * u});
+  begin_controls_over_chart(context, "list controls", {room - 16 * u, kControlHeight * u});
   ListModel& model = context.model.list;
   const int pressed = choice(context, "figures", figure_titles(), static_cast<int>(model.figures),
                              figures_width(context, width), kHelp);
@@ -103,6 +104,32 @@ std::string cost_of_run(const LabView& context) {
   return words + (recorded ? ". Results recorded elsewhere can be chosen above." : ".");
 }
 
+/// Draws origin and settings in one line, as high as the controls beside it, which leaves height to
+/// the rows: the bars above name the experiment and the chart. Returns the area below it; none:
+/// there is no room.
+std::optional<ui::Box> draw_line_of_facts(const ui::ChartPen& pen, const ui::Box& area,
+                                          const ui::ChartHeading& heading, float controls) {
+  constexpr float kLeastSettings = 96.0F;
+  constexpr float kLine = kControlHeight + 8.0F;
+  const float u = pen.unit();
+  const ui::Box line{area.left + 16 * u, area.top, area.right - 16 * u - controls,
+                     area.top + kLine * u};
+  const ui::Voice voice = heading.recorded ? ui::Voice::strong : ui::Voice::body;
+  const float settings = line.left + pen.width(heading.origin, voice) + 16 * u;
+  if (heading.origin.empty() || line.right - settings < kLeastSettings * u) return {};
+  const float y = (line.top + line.bottom) / 2;
+  pen.text(line.left, y, heading.origin, heading.recorded ? pen.theme().accent : pen.theme().dim,
+           voice);
+  // The panel has the settings that do not fit.
+  std::string shown = heading.settings;
+  while (pen.width(shown) > line.right - settings && !shown.empty()) {
+    const std::size_t end = shown.rfind(" · ");
+    shown.resize(end == std::string::npos ? 0 : end);
+  }
+  pen.text(settings, y, shown, pen.theme().dim);
+  return ui::Box{line.left, line.bottom, area.right - 16 * u, area.bottom - 8 * u};
+}
+
 }  // namespace
 
 ui::ChartHeading waiting_heading(const LabView& context) {
@@ -123,13 +150,18 @@ ui::Box draw_list_heading(LabView& context, const ui::ChartPen& pen, const ui::B
                                  ? waiting_heading(context)
                                  : chart_heading(*chart.result, "times", data.ladder.first());
   const float all = area.width() - 32 * pen.unit();
-  const auto fit = [&](const std::string& title, float width) {
-    return pen.width(title, ui::Voice::large) <= width;
+  const auto fits = [&](float width) {
+    return pen.width(heading.title, ui::Voice::large) <= width;
   };
   const float beside = all - room - head;
-  if (!fit(heading.title, beside)) heading.title = shown_experiment(context.model).title;
-  if (!fit(heading.title, beside) && !context.presented) heading.title.clear();
-  const ui::Box box = draw_chart_head(context, pen, area, heading, room);
+  if (!context.presented) {
+    if (!fits(beside)) heading.title = shown_experiment(context.model).title;
+    if (!fits(beside)) heading.title.clear();
+  }
+  // An audience and a saved picture have a title, too.
+  const bool has_title = context.presented || room <= 0;
+  const auto below = has_title ? std::nullopt : draw_line_of_facts(pen, area, heading, room + head);
+  const ui::Box box = below ? *below : draw_chart_head(context, pen, area, heading, room);
   if (room > 0) draw_controls(context, area, room, data.guesses);
   return box;
 }

@@ -37,6 +37,8 @@ PinnedRows pinned_rows(const std::vector<RowPlace>& places, float height, float 
       break;
     }
   }
+  std::ranges::sort(pinned.above);  // in the order of the places
+  std::ranges::sort(pinned.below);
   return pinned;
 }
 

@@ -9,12 +9,29 @@
 #include "app/words/numbers.h"
 
 namespace heatwave::lab_room {
+namespace {
+
+/// Returns the lower precision without what the title says: "10-bit mantissa" beside "cuBLAS,
+/// TF32".
+std::string precision_beside_title(const lab::Measurement& m) {
+  const std::string precision = lab::lower_precision_of(m);
+  const std::size_t comma = precision.find(", ");
+  const bool is_named =
+      comma != std::string::npos && m.title.find(precision.substr(0, comma)) != std::string::npos;
+  return is_named ? precision.substr(comma + 2) : precision;
+}
+
+}  // namespace
 
 void TimeMarks::draw_grid(const ui::ChartPen& pen, const ui::Box& rows, float label_y) const {
   const float u = pen.unit();
   for (const double tick : axis_.ticks((axis_.logarithmic ? 8 : 60) * u)) {
     const float x = std::round(axis_.at(tick));
     pen.line({x, rows.top}, {x, rows.bottom}, pen.theme().line, 1 * u);
+  }
+  if (data_.reference.measurement != nullptr) {
+    const float x = std::round(axis_.at(data_.reference.measurement->time.median));
+    pen.dashed({x, rows.top}, {x, rows.bottom}, pen.neutral(0.55F), 1.5F * u);
   }
   std::vector<std::string> labels;
   std::vector<float> places;
@@ -50,6 +67,7 @@ std::vector<ui::KeyEntry> TimeMarks::key() const {
   if (any([](const auto& m) { return m.with_copies_ms > 0; }))
     key.push_back({dot_on_line, "with copies"});
   if (!data_.beside.origin.empty()) key.push_back({frame, data_.beside.origin});
+  if (data_.reference.measurement != nullptr) key.push_back({dashes, data_.reference.in_short});
   return key;
 }
 
@@ -71,6 +89,7 @@ void TimeMarks::draw(const ui::ChartPen& pen, const ui::Box& row, const lab::Mea
     pen.marker(ui::Marker::ring, {axis_.at(old->time.median), y}, 7 * u, pen.theme().dim);
   draw_whisker(pen, m, y);
   if (axis_.logarithmic) draw_dot(pen, m, {x, y});
+  draw_precision(pen, m, {x, y});
   const float lecture = axis_.logarithmic ? y : y + 10 * u;
   for (const double ms : lab::kernel_times_of_lecture(m)) {
     pen.marker(ui::Marker::triangle, {std::round(axis_.at(ms)), lecture}, 4.5F * u,
@@ -125,6 +144,24 @@ void TimeMarks::draw_whisker(const ui::ChartPen& pen, const lab::Measurement& m,
   };
   stroke(pen.theme().panel, 4 * u);  // a border, so that the whisker is visible on a bar
   stroke(pen.theme().text, 1.5F * u);
+}
+
+void TimeMarks::draw_precision(const ui::ChartPen& pen, const lab::Measurement& m,
+                               ImVec2 at) const {
+  const std::string precision = precision_beside_title(m);
+  if (precision.empty()) return;
+  const float u = pen.unit();
+  const float width = pen.width(precision);
+  const float own = at.x + 14 * u;  // behind its own mark
+  const float copies = m.with_copies_ms > 0 ? axis_.at(m.with_copies_ms) + 8 * u : own;
+  const float last = axis_.to + 12 * u - width;  // the words may end a little behind the axis
+  const auto draw = [&](float x, ui::Align align) {
+    pen.text_on_plate(x, at.y, precision, pen.theme().text, ui::Voice::body, align);
+  };
+  // No words cover the times with copies unless there is no other place.
+  if (std::max(own, copies) <= last) return draw(std::max(own, copies), ui::Align::left);
+  if (at.x - 14 * u - width >= axis_.from) return draw(at.x - 14 * u, ui::Align::right);
+  draw(std::min(own, last), ui::Align::left);
 }
 
 }  // namespace heatwave::lab_room

@@ -20,6 +20,7 @@ class TimeMarks {
  public:
   TimeMarks(const ListData& data, const ui::Axis& axis) : data_(data), axis_(axis) {}
 
+  /// Draws ticks, and a dashed line at the time that all others are compared with.
   void draw_grid(const ui::ChartPen& pen, const ui::Box& rows, float label_y) const;
   [[nodiscard]] std::vector<ui::KeyEntry> key() const;
   /// A line across the axis leads the eye from the name to the time.
@@ -31,6 +32,9 @@ class TimeMarks {
   void draw_bar(const ui::ChartPen& pen, const lab::Measurement& m, float x, float y) const;
   void draw_dot(const ui::ChartPen& pen, const lab::Measurement& m, ImVec2 at) const;
   void draw_whisker(const ui::ChartPen& pen, const lab::Measurement& m, float y) const;
+  /// Names, beside the marks, the lower precision that the time rests on. `at`: the time's own
+  /// mark.
+  void draw_precision(const ui::ChartPen& pen, const lab::Measurement& m, ImVec2 at) const;
 
   const ListData& data_;
   const ui::Axis& axis_;

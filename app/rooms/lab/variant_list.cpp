@@ -17,15 +17,16 @@ namespace heatwave::lab_room {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-constexpr const char* kAsFast = "1×";  ///< in the row that the others of a column are compared with
+/// Stands in place of a speed in the row that the others of its task are compared with.
+constexpr const char* kReference = "reference";
 
 constexpr std::array<ColumnLook, kLabColumns> kLooks{{
     {"Variant", true, false, "The variants of this experiment, from the simplest to the best."},
     {"median time", false, false,
      "One launch: the median of all samples, by the GPU's own events; on the CPU by its clock."},
     {"speed", false, true,
-     "The kernel alone beside the first variant of one CPU thread, or beside the first variant of "
-     "the task."},
+     "The kernel alone beside the fastest variant that all CPU threads share; without one, beside "
+     "one CPU thread, or beside the first variant of the task."},
     {"GB/s", false, true, "Bytes that any solution must move, divided by the time."},
     {"of limit", false, true,
      "Percentage of the device's limit that is closer, which is named: memory's or arithmetic's. "
@@ -33,8 +34,6 @@ constexpr std::array<ColumnLook, kLabColumns> kLooks{{
      "copy "
      "that measures the limit: then it is above 100 %."},
     {"GFLOP/s", false, true, "Operations that any solution must do, divided by the time."},
-    {"vs all threads", false, true,
-     "The kernel alone beside the fastest variant that all CPU threads share."},
     {"with copies", false, false, "Including copies to and from the GPU, with pageable memory."},
     {"pinned copies", false, false, "Including copies to and from the GPU, with pinned memory."},
     {"CPU clock", false, false, "One launch until it is done, by the CPU's clock."},
@@ -79,26 +78,22 @@ void set_shape(LabRow& row, const lab::LaunchShape& shape) {
   set(row, LabColumn::occupancy, words::percent(shape.occupancy), shape.occupancy);
 }
 
-/// Compares a variant's speed with that of one CPU thread. If the task has no CPU variant, compares
-/// it with the task's simplest GPU variant.
+/// Compares a variant's kernel with the CPU's reference of its task. If the task has no CPU
+/// variant, compares it with the task's simplest GPU variant.
 void set_speed(LabRow& row, const lab::Measurement& m, const Ladder& ladder) {
-  const words::Speed speed = words::kernel_speed(*ladder.report, m);
-  double ratio = speed.as_one_thread;
-  row.reference = LabRow::kOneThread;
+  const words::Reference cpu = words::reference_of(*ladder.report, m);
   const Leaders leaders = ladder.leaders_of(m);
-  if (leaders.simplest_cpu == nullptr) {
-    const lab::Measurement* first = leaders.simplest_gpu;
-    ratio = first == &m ? 0.0 : lab::times_as_fast(first, m.time.median);
-    row.reference = first == nullptr ? "" : title_beside_tag(*first);
+  const lab::Measurement* reference = cpu.measurement;
+  row.reference = cpu.name;
+  if (reference == nullptr && leaders.simplest_cpu == nullptr) {
+    reference = leaders.simplest_gpu;
+    row.reference = reference == nullptr ? "" : title_beside_tag(*reference);
   }
-  if (ratio > 0) {
-    set(row, LabColumn::speed, words::faster_or_slower(ratio), ratio);
-    row.speed_words = words::faster_or_slower(ratio, row.reference);
-  }
-  if (speed.as_all_threads > 0) {
-    set(row, LabColumn::all_threads, words::faster_or_slower(speed.as_all_threads),
-        speed.as_all_threads);
-  }
+  row.is_reference = reference == &m;
+  const double ratio = row.is_reference ? 0.0 : lab::times_as_fast(reference, m.time.median);
+  if (ratio <= 0) return;
+  set(row, LabColumn::speed, words::faster_or_slower(ratio), ratio);
+  row.speed_words = words::faster_or_slower(ratio, row.reference);
 }
 
 void set_figures(LabRow& row, const lab::Measurement& m, const Ladder& ladder) {
@@ -144,6 +139,7 @@ std::string words_beside(const std::string& words, const std::string& note) {
 LabRow measured(const lab::Measurement& m, const Ladder& ladder) {
   LabRow row = described(m.variant, title_beside_tag(m));
   row.measurement = &m;
+  row.lower_precision = lab::lower_precision_of(m);
   if (!m.timed()) {
     row.kind = m.status == lab::Status::wrong ? LabRow::Kind::wrong : LabRow::Kind::without;
     row.remark = why_in_short(m);
@@ -203,30 +199,19 @@ void name_limits(LabList& list) {
   for (LabRow* row : of_arithmetic) row->texts[index_of(LabColumn::limit)] += " arithmetic";
 }
 
-/// Marks the rows that the others of a column are compared with.
-void mark_references(LabList& list, const Ladder& ladder) {
-  const auto mark = [&list](LabColumn column, auto is_reference) {
-    const auto is_compared = [column](const LabRow& row) {
-      return !row.texts[index_of(column)].empty();
-    };
-    if (std::none_of(list.rows.begin(), list.rows.end(), is_compared)) return;
-    for (LabRow& row : list.rows) {
-      const bool is_ranked = row.measurement != nullptr && row.measurement->ranked();
-      if (is_ranked && !is_compared(row) && is_reference(*row.measurement)) {
-        set(row, column, kAsFast, 1.0);
-      }
-    }
-  };
-  mark(LabColumn::speed, [&ladder](const lab::Measurement& m) {
-    const Leaders leaders = ladder.leaders_of(m);
-    if (leaders.simplest_cpu == nullptr) return leaders.simplest_gpu == &m;
-    return lab::baselines_of(*ladder.report, m).one_thread == &m;
-  });
-  mark(LabColumn::all_threads, [&ladder](const lab::Measurement& m) {
-    return lab::baselines_of(*ladder.report, m).all_threads == &m;
-  });
-  const int threads = ladder.report->machine.cpu.threads;
-  if (threads > 0) list.all_threads_head = fmt::format("vs {} threads", threads);
+/// Marks the rows that others are compared with, and names them in the heading.
+void name_references(LabList& list, const Ladder& ladder) {
+  const auto is_compared = [](const LabRow& row) { return !row.speed_words.empty(); };
+  const auto first = std::find_if(list.rows.begin(), list.rows.end(), is_compared);
+  if (first == list.rows.end()) return;
+  for (LabRow& row : list.rows) {
+    const bool has_others = std::any_of(list.rows.begin(), list.rows.end(), [&](const auto& other) {
+      return is_compared(other) && other.reference == row.reference;
+    });
+    if (row.is_reference && has_others) set(row, LabColumn::speed, kReference, 1.0);
+  }
+  const std::string name = words::reference_of(*ladder.report, *first->measurement).in_short;
+  if (!name.empty() && !list.reference().empty()) list.speed_head = "vs " + name;
 }
 
 bool needs_gpu(const lab::Variant& variant, const lab::Measurement* m) {
@@ -240,8 +225,8 @@ const ColumnLook& look_of(LabColumn column) { return kLooks[index_of(column)]; }
 
 std::span<const LabColumn> columns_of(session::LabFigures figures, bool is_arithmetic) {
   using enum LabColumn;
-  static constexpr std::array kTime{time, speed, limit, bytes, all_threads, operations};
-  static constexpr std::array kTimeOfArithmetic{time, speed, limit, operations, all_threads, bytes};
+  static constexpr std::array kTime{time, speed, limit, bytes, operations};
+  static constexpr std::array kTimeOfArithmetic{time, speed, limit, operations, bytes};
   static constexpr std::array kCopies{time, with_copies, with_pinned_copies, host};
   static constexpr std::array kLaunch{time, launch, registers, shared, occupancy};
   static constexpr std::array kResult{time, result, error};
@@ -262,10 +247,8 @@ std::string LabList::head_of(LabColumn column) const {
   switch (column) {
     case LabColumn::limit:
       return limit_head;
-    case LabColumn::all_threads:
-      return all_threads_head;
     case LabColumn::speed:
-      return reference() == LabRow::kOneThread ? "vs 1 thread" : look_of(column).head;
+      return speed_head;
     case LabColumn::variant:
     case LabColumn::time:
     case LabColumn::bytes:
@@ -329,7 +312,7 @@ LabList lab_list(const lab::Experiment& experiment, const Ladder& ladder, const 
     }
   }
   name_limits(list);
-  if (ladder.report != nullptr) mark_references(list, ladder);
+  if (ladder.report != nullptr) name_references(list, ladder);
   return list;
 }
 

@@ -16,11 +16,10 @@ namespace heatwave::lab_room {
 enum class LabColumn : std::uint8_t {
   variant,
   time,
-  speed,  ///< the kernel alone, compared with LabRow::reference
+  speed,  ///< the kernel alone, compared with LabRow::reference, as everywhere in the program
   bytes,
   limit,
   operations,
-  all_threads,  ///< the kernel alone, compared with all threads of the CPU
   with_copies,  ///< from and to pageable memory
   with_pinned_copies,
   host,
@@ -31,7 +30,7 @@ enum class LabColumn : std::uint8_t {
   result,
   error,
 };
-inline constexpr std::size_t kLabColumns = 16;
+inline constexpr std::size_t kLabColumns = 15;
 constexpr std::size_t index_of(LabColumn column) { return static_cast<std::size_t>(column); }
 
 struct ColumnLook {
@@ -43,12 +42,9 @@ struct ColumnLook {
 const ColumnLook& look_of(LabColumn column);
 /// Returns the columns right of the axis, the most important first: those at the end are left out
 /// where they do not fit.
-/// The columns of a list's figures, the most important first.
 std::span<const LabColumn> columns_of(session::LabFigures figures, bool is_arithmetic);
 
 struct LabRow {
-  static constexpr const char* kOneThread = "one thread";
-
   enum class Kind : std::uint8_t {
     ranked,
     unranked,  ///< wrong on purpose
@@ -60,11 +56,14 @@ struct LabRow {
   const lab::Measurement* measurement = nullptr;  ///< null: the result does not contain the variant
   std::array<std::string, kLabColumns> texts;
   std::array<double, kLabColumns> ranks{};  ///< sort keys; NaN: always last
-  std::string reference;                    ///< `speed` compares with it: kOneThread, or a title
-  std::string speed_words;                  ///< "73.4× slower than one thread"
-  std::string remark;                       ///< text in place of the figures; empty: none
-  std::string reason;                       ///< full text of a shortened remark
-  bool is_hidden = false;                   ///< the time waits for the class's guesses
+  /// `speed` compares with it: "all 16 CPU threads", or the title of the task's first variant
+  std::string reference;
+  bool is_reference = false;    ///< the others of its task are compared with it
+  std::string speed_words;      ///< "73.4× slower than all 16 CPU threads"
+  std::string lower_precision;  ///< that its speed rests on; empty: it is as precise as the others
+  std::string remark;           ///< text in place of the figures; empty: none
+  std::string reason;           ///< full text of a shortened remark
+  bool is_hidden = false;       ///< the time waits for the class's guesses
 };
 
 struct LabList {
@@ -75,14 +74,15 @@ struct LabList {
   /// Heading of the shares of a limit: it names the limit if all rows have the same one; otherwise
   /// each row names its own.
   const char* limit_head = look_of(LabColumn::limit).head;
-  /// Heading of the comparison with all threads: "vs 16 threads".
-  std::string all_threads_head = look_of(LabColumn::all_threads).head;
+  /// Heading of the speeds, which names what all rows are compared with: "vs 16 CPU threads".
+  std::string speed_head = look_of(LabColumn::speed).head;
   /// True if arithmetic limits all rows.
   bool is_arithmetic = false;
 
   /// Returns the heading of a column; that of a comparison names what it compares with.
   [[nodiscard]] std::string head_of(LabColumn column) const;
-  /// Returns what the speeds of all rows compare with: "one thread"; empty: the rows differ.
+  /// Returns what the speeds of all rows compare with: "all 16 CPU threads"; empty: the rows
+  /// differ.
   [[nodiscard]] std::string reference() const;
   [[nodiscard]] std::size_t hidden() const;
   /// Returns the row of a variant; null: it has none.

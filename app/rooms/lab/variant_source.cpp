@@ -212,12 +212,14 @@ void draw_source_switches(LabView& context, const lab::Experiment& experiment,
 }
 
 /// Draws the description, or as many of its first sentences as leave room for the code; the tooltip
-/// has the others.
+/// has the others. In a low part the code has all of the room: the list's tooltip describes the
+/// variant, too.
 void draw_description(LabView& context, const std::string& words) {
   constexpr float kLeastCode = 5 * ui::kCodeLine;  // height, in design units
   if (context.model.guess.hides_words()) return dim_text(context, GuessModel::kInPlaceOfWords);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float most = room.y - kLeastCode * context.unit;
+  if (most <= 0) return;
   std::string shown = words;
   while (ui::wrapped_size(shown, room.x).y > most) {
     const std::size_t end = shown.rfind(". ");

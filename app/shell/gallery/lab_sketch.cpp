@@ -49,58 +49,71 @@ Results results_of(const session::LabStatus& lab, const std::string& experiment)
 
 double time_of(const lab::Measurement* m) { return std::max(m->time.median, 1e-9); }
 
-/// How much faster the best variant is, in two lines: "757×" and what it is compared with.
-struct Factor {
-  std::string number;
-  std::string base;
-};
+/// Returns the best variant; a yardstick only if there is nothing else. Precondition: there are
+/// some.
+const lab::Measurement& best_of(const Results& results) {
+  const auto is_better = [](const auto* a, const auto* b) {
+    return a->yardstick != b->yardstick ? b->yardstick : lab::is_better(*a, *b);
+  };
+  return **std::min_element(results.ranked.begin(), results.ranked.end(), is_better);
+}
 
-/// Returns the Lab's own comparison of the best variant: with all threads of the CPU, with one, or
-/// with the first variant.
-Factor factor_of(const Results& results, const lab::Measurement& best) {
-  const words::Speed speed = words::kernel_speed(*results.report, best);
-  const int threads = results.report->machine.cpu.threads;
-  const bool beside_all = speed.as_all_threads > 0 && threads > 1;
-  double factor = beside_all ? speed.as_all_threads : speed.as_one_thread;
-  std::string base = beside_all ? std::to_string(threads) + " threads" : "1 thread";
-  if (factor <= 0) {
-    factor = time_of(results.ranked.front()) / time_of(&best);
-    base = "the first";
-  }
-  const std::string compared = words::faster_or_slower(factor);
+SpeedLines lines_of(const Results& results) {
+  if (results.ranked.empty()) return {};
+  const lab::Measurement& best = best_of(results);
+  const words::Reference reference = words::reference_of(*results.report, best);
+  if (reference.measurement == &best) return {"CPU", {"is the fastest"}};
+  const lab::Measurement* first = results.ranked.front();
+  const bool has_cpu = reference.measurement != nullptr;
+  if (!has_cpu && first == &best) return {};
+  const double times =
+      lab::times_as_fast(has_cpu ? reference.measurement : first, best.time.median);
+  const std::string compared = words::faster_or_slower(times);
   const std::string sign = "×";
   const std::size_t end = compared.find(sign);
   if (end == std::string::npos) return {};
-  return {compared.substr(0, end + sign.size()), (factor < 1 ? "slower than " : "vs ") + base};
+  const bool on_gpu = best.processor == lab::Processor::gpu;
+  const std::string timed = on_gpu ? "kernel alone " : "";
+  return {compared.substr(0, end + sign.size()),
+          {timed + (times < 1 ? "slower than" : "vs"), has_cpu ? reference.in_short : "the first"}};
 }
 
-/// Draws the factor at the right end of a box, in its middle; returns its left edge.
-float draw_factor(ImDrawList& list, const ui::Look& look, const Factor& factor,
-                  const ui::Box& box) {
+/// Draws the lines at the right end of a box, in its middle; returns its left edge.
+float draw_speed(ImDrawList& list, const ui::Look& look, const SpeedLines& lines,
+                 const ui::Box& box) {
   const float large = look.fonts.large_size;
   const float small = look.fonts.size * 0.9F;
-  const ImVec2 first = look.fonts.strong->CalcTextSizeA(large, 1e6F, 0, factor.number.c_str());
-  const ImVec2 second = look.fonts.body->CalcTextSizeA(small, 1e6F, 0, factor.base.c_str());
-  const float top = (box.top + box.bottom - first.y - second.y) / 2;
-  list.AddText(look.fonts.strong, large, {box.right - first.x, top},
-               ui::packed_colour(look.theme.text), factor.number.c_str());
-  list.AddText(look.fonts.body, small, {box.right - second.x, top + first.y},
-               ui::packed_colour(look.theme.dim), factor.base.c_str());
-  return box.right - std::max(first.x, second.x);
+  const auto width_of = [](ImFont* font, float size, const std::string& text) {
+    return font->CalcTextSizeA(size, 1e6F, 0, text.c_str()).x;
+  };
+  const auto count = static_cast<float>(lines.base.size());
+  float y = (box.top + box.bottom - large - count * small) / 2;
+  float left = box.right;
+  const auto draw_line = [&](ImFont* font, float size, const ImVec4& ink, const std::string& text) {
+    const float x = box.right - width_of(font, size, text);
+    left = std::min(left, x);
+    list.AddText(font, size, {x, y}, ui::packed_colour(ink), text.c_str());
+    y += size;
+  };
+  draw_line(look.fonts.strong, large, look.theme.text, lines.number);
+  for (const std::string& line : lines.base) {
+    draw_line(look.fonts.body, small, look.theme.dim, line);
+  }
+  return left;
 }
 
 }  // namespace
+
+SpeedLines speed_lines(const session::LabStatus& lab, const std::string& experiment) {
+  return lines_of(results_of(lab, experiment));
+}
 
 void draw_lab_sketch(ImDrawList& list, const ui::Look& look, const session::LabStatus& lab,
                      const std::string& experiment, const ui::Box& area, double part) {
   constexpr std::size_t kMostBars = 9;
   const Results results = results_of(lab, experiment);
   if (results.ranked.empty()) return;
-  const auto is_better = [](const auto* a, const auto* b) {
-    return std::pair(a->yardstick, time_of(a)) < std::pair(b->yardstick, time_of(b));
-  };
-  const lab::Measurement* const best =
-      *std::min_element(results.ranked.begin(), results.ranked.end(), is_better);
+  const lab::Measurement* const best = &best_of(results);
   Ranked shown = results.ranked;
   if (shown.size() > kMostBars) shown.erase(shown.begin() + 1, shown.end() - (kMostBars - 1));
   const auto by_time = [](const auto* a, const auto* b) { return time_of(a) < time_of(b); };
@@ -111,7 +124,7 @@ void draw_lab_sketch(ImDrawList& list, const ui::Look& look, const session::LabS
   const float u = look.unit;
   const float rim = 12 * u;
   const ui::Box inner{area.left + rim, area.top + rim, area.right - rim, area.bottom - rim};
-  const float number = draw_factor(list, look, factor_of(results, *best), inner);
+  const float number = draw_speed(list, look, lines_of(results), inner);
   const float each = inner.height() / static_cast<float>(shown.size());
   const float width = std::max(1.0F, number - 16 * u - inner.left);
   const ui::Theme& theme = look.theme;

@@ -5,14 +5,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <ctime>
 #include <utility>
 #include <vector>
 
 #include "app/shell/interface/layout.h"
+#include "app/shell/lectures/lecture_editor.h"
 #include "app/system/process.h"
 #include "app/ui/controls.h"
+#include "app/ui/equation_text.h"
 #include "app/ui/group_list.h"
 #include "app/ui/pane.h"
 #include "app/ui/picker.h"
@@ -24,114 +25,10 @@
 namespace heatwave::shell {
 namespace {
 
-using session::LectureEdit;
-
 /// Returns the time of day, "14:05".
 std::string clock_words() {
   const auto now = system::local_time(std::time(nullptr));
   return now ? fmt::format("{:02}:{:02}", now->tm_hour, now->tm_min) : "";
-}
-
-/// Draws a button for an edit; `reason`: why it is disabled.
-void edit_button(ShellView& shell, const char* id, ui::Icon icon, LectureEdit edit,
-                 const std::string& help, const std::string& reason = "",
-                 const ui::ButtonLook& look = {}) {
-  if (icon_button(shell, id, icon, help, "", reason, look)) {
-    shell.send(session::EditLecture{edit});
-  }
-}
-
-void draw_edits(ShellView& shell) {
-  const LectureStatus& model = shell.now.lecture;
-  const float gap = 4 * shell.unit;
-  const std::string busy = model.recording ? "A step is being recorded" : "";
-  const auto or_busy = [&](const char* reason, bool holds) {
-    if (!busy.empty()) return busy;
-    return holds ? std::string(reason) : std::string();
-  };
-  const std::size_t count = model.lecture->steps.size();
-  const std::string full =
-      or_busy("A lecture has no more steps than these", count >= wire::kMostLectureSteps);
-  edit_button(shell, "record step", model.recording ? ui::Icon::stop : ui::Icon::record,
-              LectureEdit::record,
-              model.recording ? "Ends the step: it repeats your actions and shows the current view."
-                              : "Records a step after this one: the scene restarts, and your "
-                                "actions from then on are the step.",
-              model.recording ? "" : full, {.active = model.recording});
-  ImGui::SameLine(0, gap);
-  edit_button(shell, "add step", ui::Icon::duplicate, LectureEdit::add,
-              "Adds a step after this one that shows the current view.", full);
-  ImGui::SameLine(0, gap);
-  edit_button(shell, "renew step", ui::Icon::camera, LectureEdit::renew,
-              "Makes this step show the current view and do nothing else.", busy);
-  ImGui::SameLine(0, gap);
-  edit_button(shell, "step earlier", ui::Icon::previous_event, LectureEdit::earlier,
-              "Swaps the step with the one before it.",
-              or_busy("This is the first step", model.step == 0));
-  ImGui::SameLine(0, gap);
-  edit_button(shell, "step later", ui::Icon::next_event, LectureEdit::later,
-              "Swaps the step with the one after it.",
-              or_busy("This is the last step", model.step + 1 == count));
-  ImGui::SameLine(0, gap);
-  edit_button(shell, "remove step", ui::Icon::remove, LectureEdit::remove, "Removes this step.",
-              or_busy("A lecture has at least one step", count == 1));
-  ImGui::SameLine(0, gap);
-  edit_button(shell, "save lecture", ui::Icon::file, LectureEdit::save,
-              "Saves the lecture in its file; a lecture of the program is saved as your own copy.",
-              or_busy("Nothing has changed", !model.changed));
-}
-
-/// Draws a text field under its heading, `lines` high; 1: a single line. Returns whether the text
-/// changed.
-bool word_field(ShellView& shell, const char* heading, std::string& text, std::size_t most,
-                int lines) {
-  std::vector<char> buffer(most + 1);
-  std::memcpy(buffer.data(), text.data(), std::min(text.size(), most));
-  ImGui::PushFont(shell.fonts.strong, 0);
-  ImGui::TextColored(shell.theme.accent, "%s", heading);
-  ImGui::PopFont();
-  const std::string id = std::string("##") + heading;
-  const float width = ImGui::GetContentRegionAvail().x;
-  bool changed = false;
-  if (lines == 1) {
-    ui::set_next_width(width);
-    changed = ImGui::InputText(id.c_str(), buffer.data(), buffer.size());
-  } else {
-    const float height = static_cast<float>(lines) * ImGui::GetTextLineHeight() + 12 * shell.unit;
-    changed = ImGui::InputTextMultiline(id.c_str(), buffer.data(), buffer.size(),
-                                        ui::drawable({width, height}));
-  }
-  const bool is_typed_in = ImGui::IsItemActive();
-  note_place(shell, std::string("write/") + heading);
-  ui::space({0, 4 * shell.unit});
-  // On Esc Dear ImGui restores a field's old text; a lecture keeps the typed text.
-  if (!changed || !is_typed_in) return false;
-  text = buffer.data();
-  return true;
-}
-
-void draw_lecture_edits(ShellView& shell, float width) {
-  draw_edits(shell);
-  ui::space({width, 4 * shell.unit});
-  if (!shell.now.lecture.recording) return;
-  ImGui::PushTextWrapPos(0.0F);
-  ImGui::TextColored(
-      shell.theme.error, "%s",
-      "Your actions are being recorded. Press the red button again to end the step.");
-  ImGui::PopTextWrapPos();
-}
-
-void draw_lecture_words(ShellView& shell) {
-  const LectureStatus& model = shell.now.lecture;
-  wire::LectureWords words = wire::words_of(*model.lecture, model.step);
-  bool changed = word_field(shell, "Lecture", words.lecture, wire::kLongestTitle, 1);
-  changed |= word_field(shell, "Step", words.title, wire::kLongestTitle, 1);
-  changed |= word_field(shell, "Text", words.text, wire::kLongestText, 5);
-  changed |= word_field(shell, "Watch for", words.watch, wire::kLongestText, 2);
-  changed |= word_field(shell, "Question", words.question, wire::kLongestText, 2);
-  changed |= word_field(shell, "Answer", words.answer, wire::kLongestText, 3);
-  changed |= word_field(shell, "Notes for you alone", words.notes, wire::kLongestText, 4);
-  if (changed) shell.send(std::move(words));
 }
 
 constexpr float kBarHeight = 56;
@@ -144,22 +41,29 @@ void wrapped(const std::string& text, const ImVec4& colour) {
   ImGui::PopStyleColor();
 }
 
+/// Returns whether the window has room for the words alone.
+bool is_low(const ShellView& shell) {
+  constexpr float kLow = 440.0F;  // design units
+  return ImGui::GetIO().DisplaySize.y < kLow * shell.unit;
+}
+
 /// Returns the size of the card's large letters: where letters are large anyway, more words fit.
 float letters_of_card(const ShellView& shell) {
+  if (is_low(shell)) return shell.fonts.size;
   const float most = ImGui::GetIO().DisplaySize.y / 20;
   return std::min(shell.fonts.large_size, std::max(shell.fonts.size, most));
 }
 
 void title(const ShellView& shell, const std::string& text) {
-  constexpr float kOfLetters = 1.3F;
-  ImGui::PushFont(shell.fonts.strong, kOfLetters * letters_of_card(shell));
+  const float larger = is_low(shell) ? 1.0F : 1.3F;
+  ImGui::PushFont(shell.fonts.strong, larger * letters_of_card(shell));
   wrapped(text, shell.theme.accent);
   ImGui::PopFont();
 }
 
 /// Draws a heading close above its text.
-void heading(const ShellView& shell, const char* text) {
-  ImGui::PushFont(shell.fonts.strong, letters_of_card(shell));
+void heading(const ShellView& shell, const char* text, float letters) {
+  ImGui::PushFont(shell.fonts.strong, letters);
   ImGui::TextColored(shell.theme.accent, "%s", text);
   ImGui::PopFont();
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() - 5 * shell.unit);
@@ -167,65 +71,19 @@ void heading(const ShellView& shell, const char* text) {
 
 constexpr float kBetweenParts = 6;
 
-/// The lines of the card from top to bottom. The card scrolls by whole lines.
-class CardLines {
- public:
-  /// Begins a part here.
-  void add() { tops_.push_back(ImGui::GetCursorPosY()); }
-  /// Adds the lines of a text that was drawn from this height to the cursor.
-  void add_text(float from, float line) {
-    const float to = ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y;
-    for (float top = from + line; top < to - line / 2; top += line) tops_.push_back(top);
-  }
-  /// Returns the upper edge of the first line from which on all fits the card down to `bottom`.
-  [[nodiscard]] float first_with(float bottom) const {
-    const float least = bottom - ImGui::GetWindowHeight();
-    const auto found = std::lower_bound(tops_.begin(), tops_.end(), least);
-    return found != tops_.end() ? *found : tops_.empty() ? 0.0F : tops_.back();
-  }
-  [[nodiscard]] bool begins_at(float y) const {
-    return std::any_of(tops_.begin(), tops_.end(),
-                       [y](float top) { return std::abs(top - y) < 1.0F; });
-  }
-
- private:
-  std::vector<float> tops_;
-};
-
 /// Draws a text of the step, in which terms explain themselves.
-void said(const ShellView& shell, CardLines& lines, const std::string& text, ImFont* font) {
-  ImGui::PushFont(font, letters_of_card(shell));
-  const float top = ImGui::GetCursorPosY();
+void said(const ShellView& shell, const std::string& text, ImFont* font, float letters) {
+  ImGui::PushFont(font, letters);
   ui::term_text(shell, text, shell.theme.text);
-  lines.add_text(top, ImGui::GetTextLineHeight());
   ImGui::PopFont();
 }
 
 /// Draws a part of the card under its heading, unless the text is empty.
-void part(const ShellView& shell, CardLines& lines, const char* name, const std::string& text,
-          ImFont* font) {
+void part(const ShellView& shell, const char* name, const std::string& text, float letters) {
   if (text.empty()) return;
   ui::space({0, kBetweenParts * shell.unit});
-  lines.add();
-  heading(shell, name);
-  said(shell, lines, text, font);
-}
-
-/// Draws the answer beside a bar, as below a presented room.
-void draw_answer(const ShellView& shell, CardLines& lines, const std::string& answer) {
-  const float u = shell.unit;
-  const float left = ImGui::GetCursorScreenPos().x;
-  ui::space({0, kBetweenParts * u});
-  lines.add();
-  const float top = ImGui::GetCursorScreenPos().y;
-  const float indent = 16 * u;
-  ImGui::Indent(indent);
-  heading(shell, "Answer");
-  said(shell, lines, answer, shell.fonts.body);
-  ImGui::Unindent(indent);
-  const float bottom = ImGui::GetCursorScreenPos().y - ImGui::GetStyle().ItemSpacing.y;
-  ImGui::GetWindowDrawList()->AddRectFilled({left, top}, {left + 6 * u, bottom},
-                                            ui::packed_colour(shell.theme.accent));
+  heading(shell, name, letters);
+  said(shell, text, shell.fonts.body, letters);
 }
 
 const std::vector<wire::LectureListing>& listings(const ShellView& shell) {
@@ -305,7 +163,7 @@ void draw_countdown_buttons(ShellView& shell) {
 
 /// Draws what only the speaker sees: the clock, the time spent, the next step, and the notes. It
 /// needs a window of the audience's own, because otherwise they see this one.
-void draw_for_speaker(ShellView& shell, CardLines& lines) {
+void draw_for_speaker(ShellView& shell, float letters) {
   const LectureStatus& model = shell.now.lecture;
   if (!shell.now.present.audience) {
     if (!model.here().notes.empty()) {
@@ -340,62 +198,117 @@ void draw_for_speaker(ShellView& shell, CardLines& lines) {
   const std::string next = model.next_title();
   wrapped(next.empty() ? "This is the last step." : "Next: " + next, shell.theme.dim);
   note_place(shell, "speaker/next");
-  part(shell, lines, "Notes", model.here().notes, shell.fonts.body);
+  part(shell, "Notes", model.here().notes, letters);
   if (!model.here().notes.empty()) note_place(shell, "speaker/notes");
   ui::space({0, 12 * u});
 }
 
-/// Returns whether the question ends below the card's edge.
-bool draw_question(ShellView& shell, CardLines& lines) {
+/// Draws the answer, or the button that shows it and those of a countdown for the class. In a low
+/// window the bar below alone shows it.
+void draw_answer(ShellView& shell, float letters) {
   const LectureStatus& model = shell.now.lecture;
-  const wire::LectureStep& step = model.here();
-  if (step.question.empty()) return false;
-  part(shell, lines, "Question", step.question, shell.fonts.strong);
-  const float edge = ImGui::GetScrollY() + ImGui::GetWindowHeight();
-  const bool ends_below = ImGui::GetCursorPosY() > edge;
+  const float u = shell.unit;
   if (model.answer_shown) {
-    draw_answer(shell, lines, step.answer);
+    part(shell, "Answer", model.here().answer, letters);
     note_place(shell, "answer");
-    return ends_below;
+  } else if (!is_low(shell)) {
+    ui::space({0, 8 * u});
+    const ui::ButtonLook look{.text = "Show the answer"};
+    if (icon_button(shell, "show answer", ui::Icon::chevron_down, "What the class should find.",
+                    shell.keys_of("lecture_next"), "", look)) {
+      shell.send(session::NextLectureStep{});
+    }
   }
-  ui::space({0, 8 * shell.unit});
-  const ui::ButtonLook look{.text = "Show the answer"};
-  if (icon_button(shell, "show answer", ui::Icon::chevron_down, "What the class should find.",
-                  shell.keys_of("lecture_next"), "", look)) {
-    shell.send(session::NextLectureStep{});
-  }
-  return ends_below;
+  // A question that is answered needs no discussion.
+  const bool is_discussed = !model.answer_shown && !is_low(shell);
+  if (!is_discussed && !shell.now.present.counts_down) return;
+  ui::space({0, 8 * u});
+  draw_countdown_buttons(shell);
 }
 
-/// Draws the step below its title. Returns whether the question ends below the card's edge.
-bool draw_step(ShellView& shell, CardScroll scroll) {
-  const LectureStatus& model = shell.now.lecture;
-  const wire::LectureStep& step = model.here();
-  CardLines lines;
-  lines.add();
-  draw_for_speaker(shell, lines);
-  if (!step.text.empty()) {
-    lines.add();
-    said(shell, lines, step.text, shell.fonts.body);
+constexpr float kQuestionBar = 6;      ///< width of the bar at the question's left end
+constexpr float kQuestionIndent = 16;  ///< indent of its words, at both ends
+constexpr float kAboveQuestion = 4;
+constexpr float kBelowQuestion = 8;  ///< beside the card's own rim
+
+/// Draws the step's question on a ground of its own at the lower end of the card, where it stays
+/// while the words above it scroll. `height`: what it needed in the last frame.
+void draw_question(ShellView& shell, const ui::Box& area, CardScroll scroll, float& height) {
+  const float u = shell.unit;
+  const float letters = letters_of_card(shell);
+  ImGui::SetCursorScreenPos({area.left, area.top});
+  ImDrawList& below = *ImGui::GetWindowDrawList();
+  below.AddRectFilled({area.left, area.top}, {area.right, area.bottom},
+                      ui::packed_colour(shell.theme.surround));
+  below.AddRectFilled({area.left, area.top}, {area.left + kQuestionBar * u, area.bottom},
+                      ui::packed_colour(shell.theme.accent));
+  if (ui::begin_part("question", {area.width() - kQuestionIndent * u, area.height()})) {
+    const float top = ImGui::GetCursorPosY();
+    ui::space({0, kAboveQuestion * u});
+    ImGui::Indent(kQuestionIndent * u);
+    if (!is_low(shell)) heading(shell, "Question", letters);
+    said(shell, shell.now.lecture.here().question, shell.fonts.strong, letters);
+    note_place(shell, "question");
+    draw_answer(shell, letters);
+    ImGui::Unindent(kQuestionIndent * u);
+    ui::space({0, kBelowQuestion * u});
+    height = std::ceil(ImGui::GetCursorPosY() - top - ImGui::GetStyle().ItemSpacing.y);
+    if (scroll.to_answer) ImGui::SetScrollY(ImGui::GetScrollMaxY());
   }
-  part(shell, lines, "Watch for", step.watch, shell.fonts.body);
-  const bool is_question_below = draw_question(shell, lines);
-  // A question that is answered needs no discussion.
-  if (!step.question.empty() && (!model.answer_shown || shell.now.present.counts_down)) {
-    ui::space({0, 8 * shell.unit});
-    draw_countdown_buttons(shell);
-  }
-  // Scrolled to its end, the card begins with a whole line.
-  const float bottom = ImGui::GetCursorPosY();
-  const float last = bottom > ImGui::GetWindowHeight() ? lines.first_with(bottom) : 0.0F;
-  if (last > 0) ui::space({0, last + ImGui::GetWindowHeight() - bottom});
-  if (scroll.to_question || (scroll.to_answer && model.answer_shown)) ImGui::SetScrollY(last);
-  if (lines.begins_at(ImGui::GetScrollY())) {
-    ui::fade_lower_edge(shell);
-  } else {
+  ImGui::EndChild();
+}
+
+/// Returns the height of a text in this font, wrapped at this width.
+float height_of(const ShellView& shell, const std::string& text, float letters, float width) {
+  if (text.empty()) return 0.0F;
+  ImGui::PushFont(shell.fonts.body, letters);
+  const float line = ImGui::GetTextLineHeight();
+  const float height = lay_out_equations(shell.fonts, shell.memory, text, width).height * line;
+  ImGui::PopFont();
+  return height;
+}
+
+/// Returns the size of the letters in which the step's words fit this height, between the card's
+/// large letters and somewhat smaller ones, in which they may scroll.
+float fitting_letters(const ShellView& shell, ImVec2 room) {
+  constexpr float kSmaller = 0.94F;
+  constexpr float kLeast = 1.1F;  // times the size of body text
+  const wire::LectureStep& step = shell.now.lecture.here();
+  const float most = letters_of_card(shell);
+  const float least = std::min(most, kLeast * shell.fonts.size);
+  float letters = most;
+  const auto needed = [&] {
+    const float watch = height_of(shell, step.watch, letters, room.x);
+    const float head = watch > 0 ? letters + (2 * kBetweenParts + 8) * shell.unit : 0.0F;
+    return height_of(shell, step.text, letters, room.x) + head + watch;
+  };
+  while (letters > least && needed() > room.y) letters = std::max(least, letters * kSmaller);
+  return letters;
+}
+
+/// Draws the words of the step, which scroll.
+void draw_words(ShellView& shell, ImVec2 size, CardScroll scroll) {
+  const wire::LectureStep& step = shell.now.lecture.here();
+  if (ui::begin_part("step", size)) {
+    if (scroll.from_top) ImGui::SetScrollY(0.0F);
+    const float letters = fitting_letters(shell, ImGui::GetContentRegionAvail());
+    draw_for_speaker(shell, letters);
+    if (!step.text.empty()) said(shell, step.text, shell.fonts.body, letters);
+    part(shell, "Watch for", step.watch, letters);
     ui::fade_edges(shell);
   }
-  return is_question_below;
+  ImGui::EndChild();
+}
+
+/// Draws the step below its title: its words, and its question below them.
+void draw_step(ShellView& shell, const ui::Box& card, CardScroll scroll, float& question_height) {
+  const float most_of_rest = is_low(shell) ? 0.88F : 0.75F;  // the words keep some lines
+  const ImVec2 rest = ImGui::GetContentRegionAvail();
+  if (shell.now.lecture.here().question.empty()) return draw_words(shell, rest, scroll);
+  const float question = std::min(question_height, most_of_rest * rest.y);
+  const float top = ImGui::GetCursorScreenPos().y + rest.y - question;
+  draw_words(shell, {rest.x, rest.y - question - 8 * shell.unit}, scroll);
+  draw_question(shell, {card.left, top, card.right, card.bottom}, scroll, question_height);
 }
 
 void draw_list_of_lectures(ShellView& shell, float width) {
@@ -442,40 +355,34 @@ ui::Box cut_bar(ui::Box& side, float unit) {
   return ui::Box::at(side.left, side.bottom, side.width(), height);
 }
 
-bool draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll) {
+void draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll,
+                       float& question_height) {
   const float u = shell.unit;
   const ui::Pane pane("lecture card", area, {16 * u, 12 * u});
   ui::draw_edge(shell, {area.left, area.top}, {area.left, area.bottom});
   const float width = area.width() - 32 * u;
-  if (shell.now.lecture.lecture != nullptr) {
+  const LectureStatus& model = shell.now.lecture;
+  if (model.lecture != nullptr) {
     draw_lecture_head(shell, width);
     ui::space({0, 4 * u});
+    // These buttons do not scroll with the words, so that a recorded step can be ended at once.
+    if (model.writing) draw_edit_buttons(shell, width);
   }
-  const LectureStatus& model = shell.now.lecture;
-  // These buttons do not scroll with the words, so that a recorded step can be ended at once.
-  if (model.lecture != nullptr && model.writing) draw_lecture_edits(shell, width);
-  // The title stays in place while the words scroll.
   if (model.lecture != nullptr && !model.writing) {
     title(shell, model.here().title);
     ui::space({0, 4 * u});
+    return draw_step(shell, area, scroll, question_height);
   }
-  const bool lists = model.lecture == nullptr;
-  bool is_question_below = false;
-  if (ui::begin_rest(lists ? "lectures" : "step")) {
-    if (lists) {
+  if (ui::begin_rest(model.lecture == nullptr ? "lectures" : "fields of words")) {
+    if (model.lecture == nullptr) {
       draw_list_of_lectures(shell, width);
     } else {
       if (scroll.from_top) ImGui::SetScrollY(0.0F);
-      if (model.writing) {
-        draw_lecture_words(shell);
-      } else {
-        is_question_below = draw_step(shell, scroll);
-      }
+      draw_word_fields(shell);
     }
-    if (lists || model.writing) ui::fade_edges(shell);
+    ui::fade_edges(shell);
   }
   ImGui::EndChild();
-  return is_question_below;
 }
 
 namespace {
@@ -484,12 +391,10 @@ namespace {
 void draw_next_button(ShellView& shell, float width) {
   constexpr float kIconWidth = 40;
   const bool reveals = shell.now.reveals.next;
-  const bool asks = !reveals && shell.now.lecture.has_question_to_show();
   const bool answers = !reveals && shell.now.lecture.has_answer_to_show();
-  const char* name = reveals ? "Reveal" : asks ? "Question" : answers ? "Answer" : "Next";
+  const char* name = reveals ? "Reveal" : answers ? "Answer" : "Next";
   action_button(shell, ui::Icon::chevron_right, "lecture_next",
                 reveals   ? "Shows the next hidden time."
-                : asks    ? "Scrolls to the question."
                 : answers ? "Shows the answer."
                           : "Goes on to the next step.",
                 {.primary = true, .width = width, .text = width > kIconWidth ? name : nullptr});
@@ -551,128 +456,6 @@ void draw_lecture_bar(ShellView& shell, const ui::Box& area) {
   const float width = named ? 104 : 32;
   ImGui::SameLine(area.width() - (width + 16) * u);
   draw_card_button(shell, width, named);
-}
-
-namespace {
-
-// This is the ratio of Dear ImGui's font size, a whole line, to the em.
-constexpr float kLineOfEm = 25.0F / 22.0F;
-// These are shares of the picture's height. Letters are 0.94 em high, from the top of an h to the
-// bottom of a q.
-constexpr float kEmPart = 40.0F / 800.0F;
-constexpr float kMostOfRoom = 0.5F;
-
-// Padding of the caption, in line heights.
-constexpr float kAbove = 0.3F;   ///< space above and below the text
-constexpr float kBeside = 0.6F;  ///< space at both ends of the lines
-/// Size of an answered question's letters, relative to the answer's.
-constexpr float kQuestionPart = 0.65F;
-
-struct Fitted {
-  ui::EquationText text;
-  float height = 0.0F;  ///< height of the band
-};
-
-/// The fonts, and the layouts of equations so far.
-struct Typesetter {
-  const ui::FontSet& fonts;
-  ui::Memory& memory;
-};
-
-Fitted fitted(const Typesetter& typesetter, const std::string& words, float letters, float width) {
-  // The lines are measured at the font's own size: their breaks are the same at every size.
-  const ui::FontSet& fonts = typesetter.fonts;
-  const float own_width = (width - 2 * kBeside * letters) * fonts.large_size / letters;
-  ImGui::PushFont(fonts.strong, fonts.large_size);
-  Fitted all{.text = ui::lay_out_equations(fonts, typesetter.memory, words, own_width)};
-  ImGui::PopFont();
-  all.height = (all.text.height + 2 * kAbove) * letters;
-  return all;
-}
-
-/// The words of a caption before it has a place.
-struct Words {
-  LectureCaption caption;
-  float height = 0.0F;
-};
-
-/// Lays out the question, or the answer below the question where there is room for both.
-Words words_of(const Typesetter& typesetter, const wire::LectureStep& step, bool is_answer,
-               float letters, const ui::Box& room) {
-  const std::string& words = is_answer ? step.answer : step.question;
-  if (words.empty()) return {};
-  constexpr float kSmaller = 0.95F;
-  const float most = kMostOfRoom * room.height();
-  LectureCaption caption{.letters = letters, .is_answer = is_answer};
-  Fitted fit = fitted(typesetter, words, letters, room.width());
-  while (fit.height > most && caption.letters > 1) {
-    caption.letters *= kSmaller;
-    fit = fitted(typesetter, words, caption.letters, room.width());
-  }
-  caption.text = std::move(fit.text);
-  if (is_answer && !step.question.empty()) {
-    Fitted question =
-        fitted(typesetter, step.question, kQuestionPart * caption.letters, room.width());
-    if (fit.height + question.height <= most) {
-      caption.question = std::move(question.text);
-      caption.question_height = question.height - kAbove * kQuestionPart * caption.letters;
-    }
-  }
-  const float height = fit.height + caption.question_height;
-  return {std::move(caption), height};
-}
-
-}  // namespace
-
-float caption_letters(float picture_height) { return kEmPart * kLineOfEm * picture_height; }
-
-LectureCaption cut_caption(const LectureStatus& lecture, const ui::FontSet& fonts,
-                           ui::Memory& memory, float letters, ui::Box& room) {
-  if (lecture.lecture == nullptr || !lecture.caption_shown || letters < 1) return {};
-  const wire::LectureStep& step = lecture.here();
-  const Typesetter typesetter{fonts, memory};
-  const Words asked = words_of(typesetter, step, false, letters, room);
-  const Words answered = words_of(typesetter, step, true, letters, room);
-  const Words& shown = lecture.answer_shown ? answered : asked;
-  if (shown.caption.text.lines.empty()) return {};
-  LectureCaption caption = shown.caption;
-  // A small room is worth more than one that keeps its height.
-  constexpr float kLeastLines = 10;
-  const float higher = std::max(asked.height, answered.height);
-  const bool keeps_room = room.height() - higher >= kLeastLines * letters;
-  // Dear ImGui cuts a window to whole pixels, which would leave a line below the caption.
-  const float height = std::ceil(keeps_room ? higher : shown.height);
-  caption.box = {room.left, room.bottom - height, room.right, room.bottom};
-  room.bottom = caption.box.top;
-  return caption;
-}
-
-void draw_lecture_caption(ShellView& shell, const LectureCaption& caption) {
-  if (!caption.is_shown()) return;
-  const ui::Box& box = caption.box;
-  const float letters = caption.letters;
-  const ui::Pane pane("lecture caption", box, {0, 0}, ImGuiWindowFlags_NoInputs);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({box.left, box.top}, {box.right, box.bottom},
-                     ui::packed_colour(shell.theme.raised));
-  list.AddRectFilled({box.left, box.top}, {box.left + kBeside / 2 * letters, box.bottom},
-                     ui::packed_colour(shell.theme.accent));
-  const float left = box.left + kBeside * letters;
-  // Words that are lower than the band, which has room for the answer, stand in its middle.
-  const float words = caption.question_height + (caption.text.height + 2 * kAbove) * letters;
-  const float indent = std::max(0.0F, (box.height() - words) / 2);
-  if (!caption.question.lines.empty()) {
-    const float smaller = kQuestionPart * letters;
-    ui::draw_equations(list, shell.fonts, shell.fonts.body, smaller, caption.question,
-                       {left, box.top + indent + kAbove * smaller},
-                       ui::packed_colour(shell.theme.text));
-  }
-  const float top = box.top + indent + caption.question_height + kAbove * letters;
-  ui::draw_equations(list, shell.fonts, shell.fonts.strong, letters, caption.text, {left, top},
-                     ui::packed_colour(caption.is_answer ? shell.theme.accent : shell.theme.text));
-  note_box(shell, "lecture caption line", ui::Box::at(left, top, box.right - left, letters));
-  ui::space({box.width(), box.height()});
-  note_place(shell, "lecture caption");
 }
 
 }  // namespace heatwave::shell

@@ -69,11 +69,6 @@ void Lectures::handle(const session::NextLectureStep& command) {
   if (player_ == nullptr) throw core::Error("no lecture is open");
   if (writer_.is_recording()) writer_.end_step(*player_);
   publish();
-  if (status_.has_question_to_show()) {
-    has_scrolled_to_question_ = true;
-    question_settles_.begin();
-    return;
-  }
   if (status_.has_answer_to_show()) {
     status_.answer_shown = true;
     answer_settles_.begin();
@@ -177,22 +172,13 @@ void Lectures::publish() {
 
 void Lectures::draw(ShellView& view, const LecturePlaces& places) {
   draw_lecture_caption(view, places.caption);
-  bool is_question_below = false;
   if (places.side.width() > 0 && status_.card_shown) {
     // Each step begins scrolled to its top.
     const auto here = std::pair(status_.lecture, status_.step);
     const bool is_new = std::exchange(drawn_, here) != here;
-    if (is_new) {
-      has_scrolled_to_question_ = false;
-      question_settles_.end();
-    }
-    is_question_below = draw_lecture_card(view, places.side,
-                                          {.from_top = is_new,
-                                           .to_question = question_settles_.next(),
-                                           .to_answer = answer_settles_.next()});
+    draw_lecture_card(view, places.side, {.from_top = is_new, .to_answer = answer_settles_.next()},
+                      question_height_);
   }
-  // Where it cannot be whole, another step leads on.
-  status_.question_below = is_question_below && !has_scrolled_to_question_;
   if (places.bar.width() > 0 && status_.lecture != nullptr) draw_lecture_bar(view, places.bar);
 }
 

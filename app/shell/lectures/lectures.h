@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "app/shell/lectures/lecture_card.h"
+#include "app/shell/lectures/lecture_caption.h"
 #include "app/shell/lectures/lecture_writer.h"
 #include "app/shell/shell_context.h"
 #include "app/shell/shell_view.h"
@@ -60,10 +60,9 @@ class Lectures {
   LectureWriter writer_;
   std::unique_ptr<wire::LecturePlayer> player_;  ///< null: no lecture is open
   LectureStatus status_;
-  double began_at_ = 0.0;          ///< time at which its clock began, in seconds
-  ui::Settling question_settles_;  ///< meanwhile the card scrolls to the question
-  ui::Settling answer_settles_;    ///< meanwhile the card scrolls to the answer
-  bool has_scrolled_to_question_ = false;
+  double began_at_ = 0.0;         ///< time at which its clock began, in seconds
+  ui::Settling answer_settles_;   ///< meanwhile the card scrolls to the answer
+  float question_height_ = 0.0F;  ///< height that the card's question needed in the last frame
   /// The step that the card showed in the previous frame.
   std::pair<const wire::Lecture*, std::size_t> drawn_{};
 };

@@ -224,6 +224,10 @@ std::vector<Variant> variants() {
   const std::vector<Variant> gpu = gpu_variants();
   all.insert(all.end(), gpu.begin(), gpu.end());
   set_traffic(all, {{"global", object_traffic}, {"shared", object_traffic}});
+  for (Variant& each : all) {
+    const bool is_approximate = each.id == "fast-root" || each.id == "numbered";
+    if (is_approximate) each.lower_precision = "square root to 23 bits";
+  }
   return all;
 }
 

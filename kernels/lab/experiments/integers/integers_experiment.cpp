@@ -330,6 +330,7 @@ std::vector<Variant> variants() {
   for (Variant& each : all) {
     for (const char* id : {"functions", "functions-threads", "accurate", "hardware"})
       if (each.id == id) each.task = "functions";
+    if (each.id == "hardware") each.lower_precision = "approximate functions";
     if (each.processor == Processor::gpu) each.traffic = no_traffic;
   }
   return all;

@@ -115,6 +115,9 @@ Work work(const Settings& settings) {
   return {.bytes = 12.0 * n * n, .operations = 2.0 * n * n * n};
 }
 
+/// The precision of the factors on tensor cores; sums are float32.
+constexpr const char* kTf32 = "TF32, 10-bit mantissa";
+
 Work tensor_work(const Settings& settings) {
   Work all = work(settings);
   all.tensor_cores = true;
@@ -209,7 +212,7 @@ std::vector<Variant> lecture_variants() {
            .left_out = left_out_above(16384),
            .make = launched_by<matmul_coalesced>()},
           {.id = "single-block",
-           .title = "32 × 32 outputs per thread, into global memory",
+           .title = "32 × 32 per thread, in global memory",
            .what = "A lesson: every thread computes a tile of 32 × 32 elements, over k in blocks "
                    "of 32, and adds each block's sums to C in global memory. N = 1024 takes only "
                    "one block, so one multiprocessor works and all others are idle.",
@@ -218,7 +221,7 @@ std::vector<Variant> lecture_variants() {
            .left_out = left_out_above(4096),
            .make = launched_by<matmul_single_block>()},
           {.id = "local-tiles",
-           .title = "32 × 32 outputs per thread, in local arrays",
+           .title = "32 × 32 per thread, in local arrays",
            .what = "Each thread copies 32 × 32 elements of A, B and C into its own arrays. They "
                    "are too large for registers, so they are in local memory: private, but in the "
                    "GPU's memory. There a warp's 32 copies of a word are adjacent, while in B and "
@@ -287,6 +290,7 @@ std::vector<Variant> fast_variants() {
                    "rounded to 10 bits of mantissa: look at the error (compute "
                    "capability 8.0 and later).",
            .processor = Processor::gpu,
+           .lower_precision = kTf32,
            .work = tensor_work,
            .source = pipeline,
            .make = launched_by<matmul_tensor_tf32>()},
@@ -298,6 +302,7 @@ std::vector<Variant> fast_variants() {
                    "multiply-adds from each number that L2 sends instead of 64 (compute "
                    "capability 9.0).",
            .processor = Processor::gpu,
+           .lower_precision = kTf32,
            .work = tensor_work,
            .source = hopper,
            .make = launched_by<matmul_tensor_wgmma>()},
@@ -313,6 +318,7 @@ std::vector<Variant> fast_variants() {
            .what = "The library on tensor cores: the speed to reach if three digits are enough.",
            .processor = Processor::gpu,
            .yardstick = true,
+           .lower_precision = kTf32,
            .work = tensor_work,
            .make = launched_by<matmul_cublas_tf32>()}};
 }

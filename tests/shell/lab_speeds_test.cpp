@@ -1,0 +1,78 @@
+// The list, the headline and the gallery compare an experiment's best variant with one reference.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+#include "app/rooms/lab/conclusion.h"
+#include "app/rooms/lab/variant_list.h"
+#include "app/session/lab/lab_results.h"
+#include "app/shell/gallery/lab_sketch.h"
+#include "kernels/lab/experiment_catalogue.h"
+
+namespace heatwave::shell {
+namespace {
+
+using lab_room::LabColumn;
+
+/// The newest recording of an experiment, and what the Lab and the gallery make of it.
+struct Recorded {
+  explicit Recorded(const std::string& id) : experiment(id) {
+    static const session::RecordedLabs all =
+        session::read_recorded_labs(std::string(HEATWAVE_ASSET_FOLDER) + "/measurements");
+    status.recorded = all.results;
+    result = all.results.at(id).front();
+    ladder = lab_room::ladder_of(result->report);
+    list = lab_room::lab_list(lab::find_experiment(id), ladder);
+    words = lab_room::words_of_best(*result, ladder);
+    card = speed_lines(status, id);
+  }
+  [[nodiscard]] const lab_room::LabRow& best() const { return *list.find(ladder.best->variant); }
+
+  std::string experiment;
+  session::LabStatus status;
+  std::shared_ptr<const session::LabResult> result;
+  lab_room::Ladder ladder;
+  lab_room::LabList list;
+  lab_room::BestWords words;
+  SpeedLines card;
+};
+
+TEST(LabSpeeds, HeadlineAndGalleryHaveTheSpeedOfTheBestRowAndItsReference) {
+  for (const char* id : {"dot", "histogram", "matmul", "distance", "reverse", "stencil"}) {
+    const Recorded recorded(id);
+    const std::string& speed = recorded.best().speed_words;
+    EXPECT_TRUE(speed.ends_with(" than all 16 CPU threads")) << id << ": " << speed;
+    EXPECT_TRUE(recorded.words.headlines.front().ends_with(", kernel alone " + speed))
+        << id << ": " << recorded.words.headlines.front();
+    EXPECT_TRUE(speed.starts_with(recorded.card.number)) << id << ": " << recorded.card.number;
+    EXPECT_EQ(recorded.card.base, (std::vector<std::string>{"kernel alone vs", "16 CPU threads"}));
+    EXPECT_EQ(recorded.list.head_of(LabColumn::speed), "vs 16 CPU threads") << id;
+    for (const std::string& words : recorded.words.details) {
+      EXPECT_EQ(words.find("one CPU thread"), std::string::npos) << words;
+    }
+  }
+}
+
+TEST(LabSpeeds, ABestVariantOfTheCpuIsComparedWithNothing) {
+  for (const char* id : {"lock", "transfer"}) {
+    const Recorded recorded(id);
+    EXPECT_EQ(recorded.card.number, "CPU") << id;
+    EXPECT_EQ(recorded.best().texts[index_of(LabColumn::speed)], "reference") << id;
+    EXPECT_NE(recorded.words.headlines.front().find(", by "), std::string::npos)
+        << recorded.words.headlines.front();
+  }
+}
+
+TEST(LabSpeeds, TheBestIsOfFullPrecisionAndAFasterOneOfLowerPrecisionSaysSo) {
+  const Recorded recorded("matmul");
+  EXPECT_EQ(recorded.ladder.best->variant, "bulk-copies");
+  EXPECT_TRUE(recorded.words.details.front().starts_with(
+      recorded.ladder.best->title +
+      ", at full precision; with TF32, 10-bit mantissa: 16.8\u00A0µs, "))
+      << recorded.words.details.front();
+  EXPECT_EQ(Recorded("dot").words.details.front().find("precision"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace heatwave::shell
