@@ -120,7 +120,7 @@ TEST_F(SearchWindow, AClickInTheHelpDoesWhatItsLineTellsOf) {
   const bool playing = window().status()["playing"];
   click("play_pause");
   EXPECT_TRUE(wait([&](const json& s) { return s["playing"] != playing; }));
-  click("pen");
+  click("pen", "help page/Teaching");
   EXPECT_TRUE(wait([](const json& s) { return s["present"]["pen"] == true; }));
   window().key("Escape");
   click("wipe", "help page/Teaching");

@@ -14,34 +14,16 @@ namespace {
 using Actions = std::vector<const rooms::Action*>;
 
 /// The actions that a class sees most, of all rooms; the help begins with them.
-constexpr auto kMostUsed = std::to_array<std::string_view>({"show_fields",
-                                                            "show_lab",
-                                                            "show_stage",
-                                                            "gallery",  // rooms
-                                                            "play_pause",
-                                                            "step",
-                                                            "reset",
-                                                            "next_scene",
-                                                            "undo",
-                                                            "next_view",
-                                                            "tool_probe",
-                                                            "remove_item",  // Fields
-                                                            "run_or_cancel",
-                                                            "next_experiment",
-                                                            "previous_variant",
-                                                            "guess_first",
-                                                            "edit",  // Lab
-                                                            "back",
-                                                            "next_event",
-                                                            "start",
-                                                            "next_lesson",
-                                                            "original",  // Stage
-                                                            "toggle_help",
-                                                            "search",
-                                                            "toggle_panel",
-                                                            "larger_interface",
-                                                            "present",
-                                                            "pen"});  // window
+constexpr auto kMostUsed = std::to_array<std::string_view>(
+    {"show_fields", "show_lab", "show_stage", "gallery",
+     // Fields
+     "play_pause", "reset", "next_scene", "undo", "next_view", "tool_probe",
+     // Lab
+     "run_or_cancel", "next_experiment", "previous_variant", "guess_first", "edit",
+     // Stage
+     "back", "next_event", "start", "next_lesson",
+     // Window
+     "toggle_help", "search", "larger_interface", "present"});
 
 bool is_used_most(const rooms::Action& action) {
   return std::find(kMostUsed.begin(), kMostUsed.end(), action.id) != kMostUsed.end();
