@@ -399,6 +399,8 @@ TEST_F(ViewsWindow, TheBarOfTheDifferenceCoversNoPicture) {
   ASSERT_TRUE(wait_view("flat"));
   window().key("u");
   ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("difference bar"); }));
+  window().key("period");
+  ASSERT_TRUE(wait([](const json& s) { return s["step"] == 1; }));
   window().drag({40.5, 60.5}, {90.5, 60.5});
   ASSERT_TRUE(wait([](const json& s) { return s["compared"]["largest"] > 0.01; }));
   for (const char* layout : {"side-by-side", "wipe"}) {

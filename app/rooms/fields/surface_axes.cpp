@@ -66,7 +66,7 @@ class Axis {
       const ImVec2 at = place_of(value);
       pen_.line({at.x - kTick * context_.unit, at.y}, at, context_.theme.text,
                 1.5F * context_.unit);
-      const bool wanted = has_ends_ ? is_end(value) : is_labelled(value, levels.step);
+      const bool wanted = is_labelled(value, levels.step) || (has_ends_ && is_end(value));
       if (last - at.y < 1.1F * line || !wanted) return;
       last = at.y;
       draw_label(at, lines::level_text(scale_, value, levels.step));
@@ -92,9 +92,9 @@ class Axis {
     return std::clamp(static_cast<int>(std::ceil(1.1 * static_cast<double>(line) / apart)), 1,
                       1000);
   }
-  /// Ticks of a softened scale are uneven: those that have room are labelled.
+  /// Ticks of a softened scale are uneven: zero and the ends have labels.
   [[nodiscard]] bool is_labelled(double value, double step) const {
-    if (scale_.kind == colour::ScaleKind::softened) return true;
+    if (scale_.kind == colour::ScaleKind::softened) return value == 0.0;
     return lines::steps_from_zero(scale_, value, step) % every_ == 0;
   }
   void draw_label(ImVec2 tick, const std::string& label) {
@@ -128,7 +128,7 @@ class Axis {
   bool is_left_;
   ui::Box box_{low_.x, high_.y, low_.x, low_.y};
   int every_ = 1;          ///< every n-th tick has a label
-  bool has_ends_ = false;  ///< only the first and the last one have
+  bool has_ends_ = false;  ///< the first and the last one have labels
 };
 
 /// Draws the length of a side beside the middle of its lower edge, if there is room.

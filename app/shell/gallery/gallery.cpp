@@ -345,6 +345,8 @@ void Gallery::draw_search(ShellView& view, float width) {
                      !ui::controls_have_keys();
   ui::set_next_width(width);
   if (text_field(view, "##gallery search", typed_, "Search: slit, mutex, …", focus)) filter();
+  // Pages turn cards and do not move the keyboard focus.
+  for (const ImGuiKey page : {ImGuiKey_PageUp, ImGuiKey_PageDown}) ImGui::SetItemKeyOwner(page);
   // A frame would look like that of the chosen card; the cursor shows where letters go.
   if (ImGui::IsItemActive()) ImGui::SetNavCursorVisible(false);
 }
