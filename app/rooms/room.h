@@ -431,6 +431,9 @@ class Room : core::NonCopyable {
   [[nodiscard]] virtual ui::Box ground(const Layout& layout) const { return layout.room; }
   /// Returns the viewpoint on the surface; null: the field is shown from above.
   [[nodiscard]] virtual const view::SurfaceCamera* surface() const { return nullptr; }
+  /// Returns the part of the window with the surface, its axis and its colour bar; empty: the field
+  /// is shown from above.
+  [[nodiscard]] virtual ui::Box surface_area() const { return {}; }
   /// True if the room draws the field as a plot, so that no cells are painted.
   [[nodiscard]] virtual bool plots_field() const { return false; }
   /// Returns the positions of the other field and of the difference; null: there is none.

@@ -107,7 +107,7 @@ using AnyCommand = std::variant<
     ShowSettings, LessMotion, ShowKeyCaptions, LimitFrameRate, SetTheme, SetInterfaceScale,
     SetFullScreen, ShowMessage, CopyText, LeaveProgram, OpenFile, NoteOpenedFile, SaveDocument,
     SaveKernel, ShareSight, CopyScene, PasteScene, CopyRunLine, SaveWindowPng, SaveRoomPng,
-    StartRoomSequence, StopRoomSequence, OpenLecture, OpenLectureFile, CloseLecture,
+    SaveSurfacePng, StartRoomSequence, StopRoomSequence, OpenLecture, OpenLectureFile, CloseLecture,
     NextLectureStep, PreviousLectureStep, ShowLectureCard, ShowLectureCaption, WriteLecture,
     EditLecture, RewordLectureStep, ResetLectureClock, PlayRecording, ShowLastMinute, SeekRecording,
     SetPlaybackSpeed, EndPlayback, Present, LeavePresenting, ShowAudience, HoldPicture, UsePen,

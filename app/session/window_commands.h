@@ -286,6 +286,11 @@ struct SaveRoomPng : PictureFile {
       "save-room-png", "saves the chart or the board of the room shown as a picture");
 };
 
+struct SaveSurfacePng : PictureFile {
+  static constexpr auto kTraits = window_file_command(
+      "save-surface-png", "saves the surface with its axis and its colour bar as a picture");
+};
+
 struct StartRoomSequence {
   static constexpr auto kTraits =
       window_file_command("start-room-sequence",

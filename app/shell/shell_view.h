@@ -27,6 +27,9 @@ inline void keep_from_audience(const ShellView& view, ImDrawList* list) {
   if (view.aside != nullptr) view.aside->push_back(list);
 }
 
-inline constexpr const char* kRoomsHeading = "Rooms";  ///< first section of the help
+// Headings of sections of the help
+inline constexpr const char* kRoomsHeading = "Rooms";
+inline constexpr const char* kLectureHeading = "Lecture";
+inline constexpr const char* kPresentHeading = "Present";
 
 }  // namespace heatwave::shell

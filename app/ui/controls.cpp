@@ -141,6 +141,18 @@ TooltipText tooltip_text(const Look& look, const std::string& text, const std::s
   return {in_lines(text, room), keys, in_lines(reason.empty() ? reason : reason + ".", room)};
 }
 
+/// Returns the box of the pane, dialog or list that has the last control.
+Box box_of_pane() {
+  const auto is_child = [](const ImGuiWindow& window) {
+    return (window.Flags & ImGuiWindowFlags_ChildWindow) != 0;
+  };
+  const ImGuiWindow* pane = ImGui::GetCurrentWindowRead();
+  // All panes are children of one window.
+  while (is_child(*pane) && is_child(*pane->ParentWindow)) pane = pane->ParentWindow;
+  const ImRect box = pane->Rect();
+  return {box.Min.x, box.Min.y, box.Max.x, box.Max.y};
+}
+
 void draw_tooltip(const Look& look, const TooltipText& said) {
   ImGui::BeginTooltip();
   hide_from_audience(look);
@@ -164,9 +176,7 @@ void explain(const Look& look, const std::string& text, const std::string& keys,
   const ImVec2 padding{12 * look.unit, 8 * look.unit};
   const ImVec2 words = said.size();
   const ImVec2 size{words.x + 2 * padding.x, words.y + 2 * padding.y};
-  const Tooltips& tooltips = look.memory.tooltips;
-  const auto at = has_keyboard_focus() ? tooltips.place_at(last_box(), size, look.unit)
-                                       : tooltips.place_at_pointer(size, look.unit);
+  const auto at = look.memory.tooltips.place_at(last_box(), box_of_pane(), size, look.unit);
   if (!at) return;
   if (look.places != nullptr) (*look.places)["tooltip"] = Box::at(at->x, at->y, size.x, size.y);
   ImGui::SetNextWindowPos(*at);

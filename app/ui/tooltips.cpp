@@ -92,31 +92,67 @@ std::optional<ImVec2> Tooltips::place_at_pointer(ImVec2 size, float unit) const 
   return off_words(at_pointer(pointer, size, window, unit), pointer, unit);
 }
 
+namespace {
+
+/// Returns where a box of this size begins that is centred at `middle` and lies in the window.
+float centred(float middle, float size, float window) {
+  return std::clamp(middle - size / 2, 0.0F, std::max(0.0F, window - size));
+}
+
+bool is_in(ImVec2 window, const Box& box) {
+  return box.left >= 0 && box.top >= 0 && box.right <= window.x && box.bottom <= window.y;
+}
+
+/// True if the pane has its controls below each other, as a side panel, a rail and a list do.
+bool is_column(const Box& pane, ImVec2 window) {
+  constexpr float kMostOfWindow = 0.45F;
+  return pane.width() < pane.height() && pane.width() <= kMostOfWindow * window.x;
+}
+
+}  // namespace
+
 std::optional<ImVec2> Tooltips::place_beside(const Box& rows, ImVec2 size, float unit) const {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   const ImVec2 pointer = ImGui::GetIO().MousePos;
   const float gap = 8 * unit;
-  const float x = std::clamp(pointer.x - size.x / 2, 0.0F, std::max(0.0F, window.x - size.x));
-  const float y = std::clamp(pointer.y - size.y / 2, 0.0F, std::max(0.0F, window.y - size.y));
+  const float x = centred(pointer.x, size.x, window.x);
+  const float y = centred(pointer.y, size.y, window.y);
   for (const ImVec2 at : {ImVec2{rows.right + gap, y}, ImVec2{rows.left - gap - size.x, y},
                           ImVec2{x, rows.bottom + gap}, ImVec2{x, rows.top - gap - size.y}}) {
     const Box box = Box::at(at.x, at.y, size.x, size.y);
-    const bool is_seen =
-        box.left >= 0 && box.top >= 0 && box.right <= window.x && box.bottom <= window.y;
-    if (is_seen && !covers_words(box)) return at;
+    if (is_in(window, box) && !covers_words(box)) return at;
   }
   return place_at_pointer(size, unit);
 }
 
-std::optional<ImVec2> Tooltips::place_at(const Box& control, ImVec2 size, float unit) const {
+std::optional<ImVec2> Tooltips::place_at(const Box& control, const Box& pane, ImVec2 size,
+                                         float unit) const {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   if (window.x <= 0 || window.y <= 0) return {};
-  const bool above = control.top + control.bottom > window.y;
+  const ImVec2 pointer = ImGui::GetIO().MousePos;
+  const bool has_pointer = control.contains(pointer);
+  const ImVec2 middle{(control.left + control.right) / 2, (control.top + control.bottom) / 2};
+  const ImVec2 anchor = has_pointer ? pointer : middle;
   const float gap = 8 * unit;
-  const float part = std::clamp((control.left + control.right) / 2 / window.x, 0.0F, 1.0F);
-  const float left = control.left + part * (control.width() - size.x);
-  const float top = above ? control.top - gap - size.y : control.bottom + gap;
-  return off_words(Box::at(left, top, size.x, size.y), {control.left, control.top}, unit);
+  const float x = centred(anchor.x, size.x, window.x);
+  const float y = centred(middle.y, size.y, window.y);
+  const ImVec2 below{x, control.bottom + gap};
+  const ImVec2 above{x, control.top - gap - size.y};
+  const bool is_low = 2 * middle.y > window.y;
+  std::vector<ImVec2> places;
+  if (is_column(pane, window)) {
+    places = {{pane.left - gap - size.x, y}, {pane.right + gap, y}};
+  }
+  places.insert(places.end(), {is_low ? above : below,
+                               is_low ? below : above,
+                               {control.left - gap - size.x, y},
+                               {control.right + gap, y}});
+  for (const ImVec2 at : places) {
+    const Box box = Box::at(at.x, at.y, size.x, size.y);
+    if (is_in(window, box) && !covers_words(box)) return at;
+  }
+  if (has_pointer) return place_at_pointer(size, unit);
+  return off_words(Box::at(x, is_low ? above.y : below.y, size.x, size.y), anchor, unit);
 }
 
 }  // namespace heatwave::ui

@@ -31,15 +31,18 @@ class Tooltips {
   /// pointer.
   [[nodiscard]] bool may_follow_pointer() const { return moved_at_ > hidden_at_; }
 
-  /// Returns the position for a tooltip of this size at the pointer; nothing if it would cover
-  /// words that are being read at every position.
+  /// Returns the position for a chart's tooltip of this size at the pointer; nothing if it would
+  /// cover words that are being read at every position.
   [[nodiscard]] std::optional<ImVec2> place_at_pointer(ImVec2 size, float unit) const;
   /// Returns the position beside, below or above rows between which the pointer moves; the one at
   /// the pointer if none has room.
   [[nodiscard]] std::optional<ImVec2> place_beside(const Box& rows, ImVec2 size, float unit) const;
-  /// Returns a position below the focused control, or above it in the lower half of the window;
-  /// nothing if it would cover words that are being read.
-  [[nodiscard]] std::optional<ImVec2> place_at(const Box& control, ImVec2 size, float unit) const;
+  /// Returns the position for a control's tooltip: below or above the control, or beside a pane
+  /// that is a column, whose rows are neighbours; nothing if it would cover words that are being
+  /// read. The tooltip covers the control only where that fills the window. `pane`: the pane or the
+  /// list that has the control.
+  [[nodiscard]] std::optional<ImVec2> place_at(const Box& control, const Box& pane, ImVec2 size,
+                                               float unit) const;
 
   ImVec2 chart_size{};  ///< size of the newest chart's tooltip, for the next frame
 

@@ -8,12 +8,28 @@ namespace heatwave::view {
 namespace {
 
 constexpr double kSteepness = 0.2;  ///< greatest height, as a fraction of a square grid's side
-/// height beyond both ends of the colour range, as a fraction of it
+/// height beyond both ends of the colour range that no value reaches, as a fraction of it
 constexpr double kBeyond = 0.25;
 constexpr double kWallAbove = 0.25;
 constexpr double kBaseBelow = 0.06;
 /// a ray this close above the surface, in cells, counts as a hit, because it may graze a ridge
 constexpr double kTouch = 0.02;
+
+double greatest_height(core::Extent grid) {
+  return kSteepness * std::sqrt(static_cast<double>(grid.cells()));
+}
+
+/// Returns how far a value rises beyond an end of the range: as steeply as within it at first, and
+/// less than kBeyond. Both are fractions of the range.
+double softened(double beyond) { return kBeyond * beyond / (kBeyond + beyond); }
+
+/// Returns the height of a value at this part of the range. NaN has height 0.
+double height_of(double part) {
+  if (std::isnan(part)) return 0.0;
+  if (std::isinf(part)) return part > 0 ? 1.0 + kBeyond : -kBeyond;
+  if (part > 1.0) return 1.0 + softened(part - 1.0);
+  return part < 0.0 ? -softened(-part) : part;
+}
 
 Space along(const Ray& ray, double part) {
   return {ray.from.x + part * ray.way.x, ray.from.y + part * ray.way.y,
@@ -22,16 +38,18 @@ Space along(const Ray& ray, double part) {
 
 }  // namespace
 
+ReliefBounds relief_bounds(core::Extent grid) {
+  const double most = greatest_height(grid);
+  return {.top = most * (1 + kBeyond), .bottom = -most * (kBeyond + kBaseBelow)};
+}
+
 Relief relief_of(const lines::Samples& samples, const colour::ColourScale& scale,
                  core::Extent grid) {
   Relief relief{.grid = grid, .heights = samples, .most = 1.0};
-  relief.most = kSteepness * std::sqrt(static_cast<double>(grid.cells()));
+  relief.most = greatest_height(grid);
   const auto low = static_cast<double>(scale.low);
   const double range = static_cast<double>(scale.high) - low;
-  const auto height = [&](double value) {
-    const double part = (value - low) / range;
-    return std::isnan(part) ? 0.0 : std::clamp(part, -kBeyond, 1.0 + kBeyond);
-  };
+  const auto height = [&](double value) { return height_of((value - low) / range); };
   const double wall = std::clamp(height(0.0), 0.0, 1.0) + kWallAbove;
   for (std::size_t i = 0; i < samples.values.size(); ++i) {
     const double part = samples.is_wall(i) ? wall : height(static_cast<double>(samples.values[i]));

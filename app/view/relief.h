@@ -22,6 +22,13 @@ struct Ray {
   Space way;
 };
 
+/// The highest and the lowest point of any surface over a grid, in cells.
+struct ReliefBounds {
+  double top = 0.0;
+  double bottom = 0.0;  ///< negative: below the lower end of the colour range
+};
+ReliefBounds relief_bounds(core::Extent grid);
+
 struct Relief {
   core::Extent grid;
   lines::Samples heights;  ///< heights instead of values
@@ -33,8 +40,8 @@ struct Relief {
   }
 };
 
-/// Height 0 is the lower end of the colour range; heights extend a little beyond both ends. Walls
-/// stand a little higher than a field at rest.
+/// Height 0 is the lower end of the colour range. Values beyond an end rise less and less above it,
+/// so that every peak stays a peak. Walls stand a little higher than a field at rest.
 Relief relief_of(const lines::Samples& samples, const colour::ColourScale& scale,
                  core::Extent grid);
 

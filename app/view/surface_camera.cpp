@@ -15,19 +15,21 @@ constexpr double kLowest = 8.0;  ///< degrees above the horizon
 constexpr double kHighest = 90.0;
 constexpr double kMostZoom = 24.0;
 constexpr double kHeightOfMiddle = 0.08;  ///< fraction of the radius
-/// height of hills above the grid's centre, as a fraction of the radius
-constexpr double kHills = 0.2;
 
 /// The extents of the visible grid below and above the window's centre, for a focal length of 1.
 /// The lower part is larger because it is nearer.
 struct Extremes {
   double below, above;
 };
-Extremes extremes_at(double tilt) {
+/// `top`, `bottom`: of the highest surface, above and below its middle, as fractions of the radius.
+Extremes extremes_at(double tilt, double top, double bottom) {
   const double rise = std::sin(tilt);
   const double level = std::cos(tilt);
-  return {.below = (rise + kHeightOfMiddle * level) / (kDistance - level),
-          .above = (rise + kHills * level) / (kDistance + level)};
+  const double front = (rise + bottom * level) / (kDistance - level + bottom * rise);
+  // From far above, the top of a hill in front is nearer and reaches lower than its foot.
+  const double hill = (rise - top * level) / (kDistance - level - top * rise);
+  return {.below = std::max(front, hill),
+          .above = (rise + top * level) / (kDistance + level - top * rise)};
 }
 
 double radians(double degrees) { return degrees * std::numbers::pi / 180; }
@@ -120,10 +122,14 @@ void SurfaceCamera::settle() {
            .towards = {std::sin(turn) * level, std::cos(turn) * level, rise}};
   target_ = {grid_.width / 2.0, grid_.height / 2.0, kHeightOfMiddle * radius()};
   distance_ = kDistance * radius();
-  // The circle around the grid is visible as a whole at any turn.
-  const auto [below, above] = extremes_at(tilt);
+  // The circle around the grid is visible as a whole at any turn, with hills of any height.
+  const ReliefBounds heights = relief_bounds(grid_);
+  const double top = heights.top / radius() - kHeightOfMiddle;
+  const double bottom = kHeightOfMiddle - heights.bottom / radius();
+  const auto [below, above] = extremes_at(tilt, top, bottom);
   const double by_width =
-      static_cast<double>(area_.width()) / 2 * std::sqrt(kDistance * kDistance - 1);
+      static_cast<double>(area_.width()) / 2 *
+      std::sqrt((kDistance - top * rise) * (kDistance - top * rise) - level * level);
   focal_ = zoom_ * std::min(by_width, static_cast<double>(area_.height()) / (below + above));
   const core::Point from = unzoomed();
   middle_ = {from.x, from.y - focal_ * (below - above) / 2};

@@ -287,13 +287,6 @@ TEST_F(LectureWindow, WordsAreWrittenAndALectureOfOnesOwnIsSaved) {
   EXPECT_EQ(saved["steps"][0]["title"], "Ab");
 }
 
-/// The x, y, width, height, as in the status.
-using Area = std::array<double, 4>;
-
-bool meet(const Area& a, const Area& b) {
-  return a[0] < b[0] + b[2] && b[0] < a[0] + a[2] && a[1] < b[1] + b[3] && b[1] < a[1] + a[3];
-}
-
 TEST_F(LectureWindow, AQuestionAndItsAnswerAreReadFromTheLastRowInTheRoomAlone) {
   open("dot.hwl");
   window().resize(1280, 800);

@@ -110,21 +110,38 @@ TEST_F(SearchWindow, WhatCannotBeDoneNowSaysWhy) {
 }
 
 TEST_F(SearchWindow, AClickInTheHelpDoesWhatItsLineTellsOf) {
-  const auto click = [&](const std::string& id) {
+  const auto click = [&](const std::string& id, const std::string& page = "") {
     window().key("F1");
     ASSERT_TRUE(wait([](const json& s) { return s["help"] == true; }));
+    if (!page.empty()) window().click(page);
     window().click("help/" + id);
     EXPECT_TRUE(wait([](const json& s) { return s["help"] == false; }));
   };
   const bool playing = window().status()["playing"];
   click("play_pause");
   EXPECT_TRUE(wait([&](const json& s) { return s["playing"] != playing; }));
-  click("pen");
+  click("pen", "help page/Teaching");
   EXPECT_TRUE(wait([](const json& s) { return s["present"]["pen"] == true; }));
   window().key("Escape");
-  click("wipe");
+  click("wipe", "help page/Teaching");
   EXPECT_TRUE(wait([](const json& s) { return s["told"] == "Nothing is drawn."; }));
   EXPECT_EQ(window().errors(), "");
+}
+
+TEST_F(SearchWindow, TheHelpOpensWithTheKeysThatAreUsedMostAndTurnsItsPagesInPlace) {
+  window().key("F1");
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("help/play_pause"); }));
+  EXPECT_FALSE(window().status()["places"].contains("help/fold_charts"));
+  const json tab = window().status()["places"]["help page/Window"];
+  window().click("help page/Window");
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("help/full_screen"); }));
+  EXPECT_FALSE(window().status()["places"].contains("help/play_pause"));
+  EXPECT_EQ(window().status()["places"]["help page/Window"], tab) << "nothing has moved";
+  window().key("F1");
+  ASSERT_TRUE(wait([](const json& s) { return s["help"] == false; }));
+  window().key("F1");
+  EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("help/play_pause"); }))
+      << "it begins anew";
 }
 
 TEST_F(SearchWindow, TheHelpHasLettersThatCanBeRead) {

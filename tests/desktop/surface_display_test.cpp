@@ -192,8 +192,8 @@ TEST_F(SurfaceDisplayTest, EachPixelShowsThePlaceThatTheMouseMeetsThereInItsLigh
   for (const auto& [grid, most] : {Field{{160, 120}, {160, 120}}, Field{{320, 240}, {160, 120}},
                                    Field{{40, 120}, {160, 120}}}) {
     HillyField field(grid, most);
-    for (const Seen& seen :
-         {Seen{0, 0, 1, 1}, Seen{200, -100, 1, 1}, Seen{-430, 20, 1.7, 1.5}, Seen{60, 200, 1, 1}}) {
+    for (const Seen& seen : {Seen{0, 0, 1, 1}, Seen{200, -100, 1.15, 1}, Seen{-430, 20, 1.7, 1.5},
+                             Seen{60, 200, 1, 1}}) {
       const view::SurfaceCamera camera = camera_of(seen, grid);
       const auto pixels = field.drawn(camera, seen.pixels_per_unit);
       const std::uint32_t ground = pixels.front();

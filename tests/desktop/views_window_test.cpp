@@ -395,6 +395,49 @@ TEST_F(ViewsWindow, AFieldBesideItselfTakesTheSameSteps) {
   EXPECT_TRUE(wait([](const json& s) { return !s.contains("compared"); }));
 }
 
+TEST_F(ViewsWindow, TheBarOfTheDifferenceCoversNoPicture) {
+  ASSERT_TRUE(wait_view("flat"));
+  window().key("u");
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("difference bar"); }));
+  window().key("period");
+  ASSERT_TRUE(wait([](const json& s) { return s["step"] == 1; }));
+  window().drag({40.5, 60.5}, {90.5, 60.5});
+  ASSERT_TRUE(wait([](const json& s) { return s["compared"]["largest"] > 0.01; }));
+  for (const char* layout : {"side-by-side", "wipe"}) {
+    if (layout == std::string("wipe")) {
+      window().key("shift+u");
+      ASSERT_TRUE(wait([](const json& s) { return s["compared"]["layout"] == "wipe"; }));
+      window().key("ctrl+u");
+    }
+    ASSERT_TRUE(wait([&](const json& s) {
+      return s["compared"]["layout"] == layout && s["compared"]["shows_difference"] == true;
+    }));
+    window().wait_frames(3);
+    const json s = window().status();
+    const Area bar = s["places"]["difference bar"];
+    EXPECT_GT(bar[3], 60) << layout;
+    for (const json& picture :
+         {s["field_area"], s["compared"]["area"], s["compared"]["difference_area"]}) {
+      EXPECT_FALSE(meet(bar, picture)) << layout << ' ' << picture;
+    }
+  }
+}
+
+TEST_F(ViewsWindow, ASurfaceHasAnAxisAndIsSavedAsItIsSeen) {
+  ASSERT_TRUE(wait_view("flat"));
+  window().key("g");
+  window().key("g");
+  ASSERT_TRUE(wait_view("surface"));
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("height axis"); }));
+  const Area axis = window().status()["places"]["height axis"];
+  const Area area = window().status()["field_area"];
+  EXPECT_GT(axis[3], 0.05 * area[3]);
+  EXPECT_GE(axis[0], area[0]);
+  window().key("s");
+  ASSERT_TRUE(wait([](const json& s) { return s["written"] == 1; }));
+  EXPECT_NE(window().status()["newest"].get<std::string>().find("-surface.png"), std::string::npos);
+}
+
 TEST_F(ViewsWindow, PartsOfAFieldAreTimedAndTheirCutsDrawn) {
   ASSERT_TRUE(wait_view("flat"));
   window_.reset();

@@ -20,6 +20,13 @@ inline double bottom_of(const nlohmann::json& place) {
   return place[1].get<double>() + place[3].get<double>();
 }
 
+/// The x, y, width and height of a place, as in the status.
+using Area = std::array<double, 4>;
+
+inline bool meet(const Area& a, const Area& b) {
+  return a[0] < b[0] + b[2] && b[0] < a[0] + a[2] && a[1] < b[1] + b[3] && b[1] < a[1] + a[3];
+}
+
 class WindowTest : public ::testing::Test {
  protected:
   void SetUp() override {

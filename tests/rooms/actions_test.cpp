@@ -11,6 +11,7 @@
 #include <tuple>
 #include <vector>
 
+#include "app/shell/interface/help_pages.h"
 #include "app/shell/interface/key_map.h"
 #include "desk.h"
 
@@ -91,9 +92,36 @@ TEST(Actions, NoChordAndNoIdMeansTwoThingsInARoom) {
 TEST(Actions, TheHelpSaysWhatTheMouseDoesOnTheStageToo) {
   Desk desk;
   for (const rooms::Room* room : {desk.rooms().front(), desk.rooms().back()}) {
-    const HelpSection mouse = help_of(*room, {}).back();
+    const HelpSection mouse = help_of(*room, {}).front().sections.back();
     EXPECT_EQ(mouse.title, "Mouse") << room->entry().id;
     EXPECT_GE(mouse.lines.size(), 4U) << room->entry().id;
+  }
+}
+
+TEST(Actions, TheHelpBeginsWithFewKeysAndHasAllOfThemOnPagesThatCanBeRead) {
+  Desk desk;
+  for (const rooms::Room* room : desk.rooms()) {
+    const std::vector<HelpPage> pages = help_of(*room, {});
+    std::set<std::string> listed;
+    for (const HelpPage& page : pages) {
+      std::size_t lines = 0;
+      for (const HelpSection& section : page.sections) {
+        EXPECT_FALSE(section.lines.empty()) << page.title;
+        lines += section.lines.size();
+        for (const HelpLine& line : section.lines) {
+          if (&page != &pages.front() && line.of != nullptr) listed.insert(line.of->id);
+        }
+      }
+      EXPECT_LE(lines, 34U) << page.title;
+    }
+    EXPECT_EQ(pages.front().title, "Most used");
+    EXPECT_GE(pages.front().sections.at(1).lines.size(), 5U) << room->entry().id;
+    EXPECT_LE(pages.size(), 6U) << "as many as have room beside each other";
+    for (const rooms::Action* action : room->actions()) {
+      EXPECT_TRUE(*action->keys == '\0' || listed.contains(action->id)) << action->id;
+    }
+    EXPECT_TRUE(listed.contains("toggle_help"));
+    EXPECT_TRUE(listed.contains("lecture_next"));
   }
 }
 
@@ -141,6 +169,21 @@ TEST(Actions, ARoomAsksForItsPictureByACommand) {
   ASSERT_EQ(desk.sent.size(), 2U);
   for (const session::Command& each : desk.sent) {
     EXPECT_TRUE(std::holds_alternative<session::SaveRoomPng>(each));
+  }
+}
+
+TEST(Actions, ASurfaceIsSavedAsTheWindowShowsItAndAFieldFromAbove) {
+  view::Relief relief;
+  relief.heights.extent = {1, 1};
+  relief.heights.values = {0.0F};
+  for (const bool has_surface : {false, true}) {
+    Desk desk;
+    rooms::Frame frame = desk.frame();
+    if (has_surface) frame.relief = &relief;
+    desk.fields.perform(*find_action(desk.fields, "save_field"), frame);
+    ASSERT_EQ(desk.sent.size(), 1U);
+    EXPECT_EQ(std::holds_alternative<session::SaveSurfacePng>(desk.sent[0]), has_surface);
+    EXPECT_EQ(std::holds_alternative<session::SaveFieldPng>(desk.sent[0]), !has_surface);
   }
 }
 

@@ -37,12 +37,12 @@ const Names kLecturer{"load-scene",
                       "show-lecture-card",
                       "show-lecture-caption"};
 const Names kFiles{
-    "save-field-png",     "save-scene",      "start-sequence",    "stop-sequence",
-    "start-recording",    "stop-recording",  "save-lab",          "save-measures",
-    "perform-action",     "open-file",       "note-opened-file",  "save-document",
-    "copy-run-line",      "save-window-png", "open-lecture-file", "edit-lecture",
-    "play-recording",     "save-room-png",   "set-export-folder", "start-room-sequence",
-    "stop-room-sequence", "save-kernel",     "time-kernel"};
+    "save-field-png",      "save-scene",         "start-sequence",    "stop-sequence",
+    "start-recording",     "stop-recording",     "save-lab",          "save-measures",
+    "perform-action",      "open-file",          "note-opened-file",  "save-document",
+    "copy-run-line",       "save-window-png",    "open-lecture-file", "edit-lecture",
+    "play-recording",      "save-room-png",      "save-surface-png",  "set-export-folder",
+    "start-room-sequence", "stop-room-sequence", "save-kernel",       "time-kernel"};
 
 constexpr std::array kRoles{ClientRole::viewer, ClientRole::student, ClientRole::assistant,
                             ClientRole::lecturer, ClientRole::home};

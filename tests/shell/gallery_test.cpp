@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <functional>
 #include <set>
 #include <string>
@@ -156,6 +157,54 @@ TEST(CardGrid, FillsRowsAndPutsAHeadingAboveEachGroup) {
   EXPECT_EQ(groups.laid_out(40).columns(), 1) << "a narrow window has one column";
 }
 
+TEST(CardGrid, CardsGrowSoThatRowsAreFilled) {
+  const std::vector<float> headings(3, 50);
+  const CardGrid few = Grid({6, 1}).laid_out(870, 1000, {50, 50});
+  ASSERT_EQ(few.columns(), 8);
+  EXPECT_FLOAT_EQ(few.box_of(6).right, 870) << "seven cards beside each other";
+  const CardGrid grid = Grid({6, 11, 5}).laid_out(870, 1000, headings);
+  EXPECT_FLOAT_EQ(grid.box_of(5).right, 870);
+  EXPECT_FLOAT_EQ(grid.box_of(11).right, 870) << "eleven cards are six and five";
+  EXPECT_FLOAT_EQ(grid.box_of(12).left, 0);
+  EXPECT_FLOAT_EQ(grid.box_of(21).right, 870);
+  EXPECT_GT(grid.box_of(21).width(), grid.box_of(0).width());
+  EXPECT_GT(grid.picture_height(21), grid.picture_height(0)) << "with their pictures";
+  const CardGrid single = Grid({1}).laid_out(870, 1000, {50});
+  EXPECT_LE(single.box_of(0).width(), 1.75F * 100) << "but not beyond what their pictures bear";
+}
+
+TEST(CardGrid, ArrowsLeadToTheCardThatTheEyeExpectsAboveOrBelow) {
+  const CardGrid grid = Grid({6, 11, 5}).laid_out(870, 1000, std::vector<float>(3, 50));
+  const auto middle_of = [&](int card) {
+    return (grid.box_of(card).left + grid.box_of(card).right) / 2;
+  };
+  for (int card = 0; card < grid.count(); ++card) {
+    for (const int by : {1, -1}) {
+      const int next = grid.below(card, by);
+      if (next == card) continue;
+      const float top = grid.box_of(next).top;
+      EXPECT_EQ(by > 0, top > grid.box_of(card).top);
+      const float distance = std::abs(middle_of(next) - middle_of(card));
+      for (int other = 0; other < grid.count(); ++other) {
+        if (grid.box_of(other).top != top) continue;
+        EXPECT_LE(distance, std::abs(middle_of(other) - middle_of(card))) << card << ' ' << other;
+      }
+    }
+  }
+  EXPECT_EQ(grid.below(0, -1), 0);
+  EXPECT_EQ(grid.below(5, 1), 11);
+  EXPECT_EQ(grid.below(11, 1), 16) << "the row below is shorter";
+  EXPECT_EQ(grid.below(16, 1), 20);
+}
+
+TEST(CardGrid, IsLaidOutAtOnceWithManyFiles) {
+  const Grid groups({5, 6, 500});
+  const CardGrid grid = groups.laid_out(870, 1000, {50, 50, 50});
+  EXPECT_EQ(grid.count(), 511);
+  EXPECT_EQ(grid.rows().size(), 3U + 1 + 1 + 63);
+  EXPECT_FLOAT_EQ(grid.box_of(18).right, 870) << "rows of eight";
+}
+
 TEST(CardGrid, SmallGroupsOfASearchStandBesideEachOtherAsFarAsTheirHeadingsFit) {
   const Grid groups({1, 2, 1, 1, 4, 1});
   const CardGrid grid = groups.laid_out(330, 1000, {90, 90, 90, 150, 90, 90});
@@ -179,21 +228,21 @@ TEST(CardGrid, ARowIsAsHighAsItsLongestSentenceNeeds) {
   Grid groups({6});
   groups.groups.front().cards[1].words = "A sentence of many lines.";
   const CardGrid grid = groups.laid_out(330);
-  EXPECT_FLOAT_EQ(grid.box_of(0).height(), grid.picture_height() + 80);
-  EXPECT_FLOAT_EQ(grid.box_of(2).height(), grid.picture_height() + 80);
-  EXPECT_FLOAT_EQ(grid.box_of(3).height(), grid.picture_height() + 50) << "the next row is lower";
+  EXPECT_FLOAT_EQ(grid.box_of(0).height(), grid.picture_height(0) + 80);
+  EXPECT_FLOAT_EQ(grid.box_of(2).height(), grid.picture_height(0) + 80);
+  EXPECT_FLOAT_EQ(grid.box_of(3).height(), grid.picture_height(0) + 50) << "the next row is lower";
 }
 
 TEST(CardGrid, PicturesAreLowerWhereThatBringsAnotherWholeRowInSight) {
   const Grid groups({3, 3, 3});
   const CardGrid high = groups.laid_out(330);
-  const float picture = high.picture_height();
+  const float picture = high.picture_height(0);
   const float second = high.box_of(3).bottom;
-  EXPECT_FLOAT_EQ(groups.laid_out(330, second + 5).picture_height(), picture) << "both fit";
+  EXPECT_FLOAT_EQ(groups.laid_out(330, second + 5).picture_height(0), picture) << "both fit";
   const CardGrid low = groups.laid_out(330, second - 20);
   EXPECT_NEAR(low.box_of(3).bottom, second - 20, 0.01) << "the row ends where the sight ends";
-  EXPECT_NEAR(low.picture_height(), picture - 10, 0.01);
-  EXPECT_FLOAT_EQ(groups.laid_out(330, second - 1.2F * picture).picture_height(), picture)
+  EXPECT_NEAR(low.picture_height(0), picture - 10, 0.01);
+  EXPECT_FLOAT_EQ(groups.laid_out(330, second - 1.2F * picture).picture_height(0), picture)
       << "pictures that low would show nothing";
   const CardGrid lowest = groups.laid_out(330, 40 + 30 + 50);
   EXPECT_NEAR(lowest.box_of(0).bottom, 120, 0.01) << "the first row is in sight at any price";
@@ -230,7 +279,7 @@ TEST(CardGrid, ScrollsToWholeRows) {
 TEST(CardGrid, AWholeRowIsWorthMoreThanTheBeginningOfTheNextOne) {
   const Grid groups({3, 3, 3});
   const CardGrid high = groups.laid_out(330);
-  const float height = high.box_of(3).bottom - 0.9F * high.picture_height();
+  const float height = high.box_of(3).bottom - 0.9F * high.picture_height(0);
   const CardGrid low = groups.laid_out(330, height, {}, 30);
   EXPECT_NEAR(low.box_of(3).bottom, height, 0.01);
 }

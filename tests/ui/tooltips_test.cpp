@@ -2,6 +2,8 @@
 // being read.
 #include "app/ui/tooltips.h"
 
+#include <algorithm>
+
 #include "app/ui/chart_axes.h"
 #include "tests/ui/without_a_screen.h"
 
@@ -74,13 +76,50 @@ TEST_F(TooltipsTest, StandBesideWordsThatAreReadOrNowhere) {
     ASSERT_TRUE(at) << pointer.x << ", " << pointer.y;
     EXPECT_FALSE(Box::at(at->x, at->y, size.x, size.y).meets(card)) << pointer.x;
   }
-  const auto with_keys = tooltips_.place_at({450, 100, 550, 130}, size, 1.0F);
+  const auto with_keys = tooltips_.place_at({450, 100, 550, 130}, {}, size, 1.0F);
   ASSERT_TRUE(with_keys);
   EXPECT_FALSE(Box::at(with_keys->x, with_keys->y, size.x, size.y).meets(card));
   tooltips_.keep_off({{0, 0, 640, 480}});
   EXPECT_FALSE(tooltips_.place_at_pointer(size, 1.0F));
   tooltips_.keep_off({});
   EXPECT_TRUE(tooltips_.place_at_pointer(size, 1.0F));
+}
+
+TEST_F(TooltipsTest, OfAControlStandBelowOrAboveItAndNeverCoverIt) {
+  const ImVec2 size{200, 50};
+  const Box bar{0, 0, 640, 480};
+  for (const Box& control : {Box{10, 10, 60, 40}, Box{600, 440, 636, 470}, Box{200, 100, 420, 380},
+                             Box{0, 200, 640, 240}, Box{0, 20, 420, 460}}) {
+    for (const ImVec2 part : {ImVec2{0.05F, 0.1F}, {0.5F, 0.5F}, {0.95F, 0.9F}}) {
+      point_at({control.left + part.x * control.width(), control.top + part.y * control.height()});
+      const auto at = tooltips_.place_at(control, bar, size, 1.0F);
+      ASSERT_TRUE(at);
+      const Box box = Box::at(at->x, at->y, size.x, size.y);
+      EXPECT_FALSE(box.meets(control)) << control.left << ", " << control.top;
+      EXPECT_GE(std::min({box.left, box.top, 640 - box.right, 480 - box.bottom}), 0);
+    }
+  }
+  point_at({30, 20});
+  EXPECT_FLOAT_EQ(tooltips_.place_at({10, 10, 60, 40}, bar, size, 1.0F)->y, 48) << "below";
+  EXPECT_FLOAT_EQ(tooltips_.place_at({10, 440, 60, 470}, bar, size, 1.0F)->y, 382) << "above";
+}
+
+TEST_F(TooltipsTest, OfAControlInAColumnStandBesideItsNeighbours) {
+  const ImVec2 size{200, 50};
+  const Box panel{440, 0, 640, 480};
+  point_at({500, 110});
+  const auto at = tooltips_.place_at({450, 100, 630, 130}, panel, size, 1.0F);
+  ASSERT_TRUE(at);
+  EXPECT_FLOAT_EQ(at->x, 440 - 8 - 200);
+  EXPECT_FLOAT_EQ(at->y, 115 - 25) << "at the height of the control";
+  const Box left{0, 0, 200, 480};
+  point_at({20, 110});
+  EXPECT_FLOAT_EQ(tooltips_.place_at({10, 100, 190, 130}, left, size, 1.0F)->x, 208);
+}
+
+TEST_F(TooltipsTest, OfAControlThatFillsTheWindowStandAtThePointer) {
+  point_at({300, 200});
+  EXPECT_TRUE(tooltips_.place_at({0, 0, 640, 480}, {0, 0, 640, 480}, {200, 50}, 1.0F));
 }
 
 TEST_F(TooltipsTest, OfARowStandBesideAllRowsWhereThereIsRoom) {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <vector>
 
 #include "app/view/field_look.h"
 #include "app/view/relief.h"
@@ -120,7 +121,13 @@ TEST(Surface, AllOfItIsSeenHoweverItIsTurned) {
     const SurfaceCamera camera = camera_at(right, 0, 1);
     for (const core::Point corner :
          {core::Point{0, 0}, core::Point{640, 0}, core::Point{0, 480}, core::Point{640, 480}}) {
-      EXPECT_TRUE(area.contains(camera.to_window({corner.x, corner.y, 0})));
+      for (const double down : {-85.0, 0.0, 85.0}) {
+        SurfaceCamera tilted = camera;
+        tilted.turn(0, down);
+        const auto [top, bottom] = relief_bounds(kPlain);
+        EXPECT_TRUE(area.contains(tilted.to_window({corner.x, corner.y, top}))) << right << down;
+        EXPECT_TRUE(area.contains(tilted.to_window({corner.x, corner.y, bottom}))) << right << down;
+      }
     }
   }
 }
@@ -175,6 +182,25 @@ TEST(Surface, WallsStandHigherThanAFieldAtRest) {
   const Relief relief = relief_of(samples, scale, {4, 4});
   EXPECT_GT(relief.heights.values[5], relief.heights.values[0]);
   EXPECT_EQ(relief.heights.values[7], 0.0F);
+}
+
+TEST(Surface, ValuesBeyondTheRangeStayPeaksBelowALimit) {
+  lines::Samples samples = places_of({.area = {0, 0, 8, 1}, .most = {8, 1}});
+  samples.values = {0.5F, 1.0F, 1.1F, 2.0F, 1e9F, INFINITY, -0.1F, -1e9F};
+  const colour::ColourScale scale{
+      .map = &colour::find_colour_map("viridis"), .bands = 0, .low = 0, .high = 1};
+  const core::Extent grid{8, 1};
+  const Relief relief = relief_of(samples, scale, grid);
+  const std::vector<float>& heights = relief.heights.values;
+  const auto most = static_cast<float>(relief.most);
+  EXPECT_FLOAT_EQ(heights[0], most / 2);
+  EXPECT_FLOAT_EQ(heights[1], most);
+  for (std::size_t i = 1; i < 5; ++i) EXPECT_GT(heights[i], heights[i - 1]) << "no peak is flat";
+  EXPECT_LE(heights[4], relief_bounds(grid).top);
+  EXPECT_LE(heights[5], relief_bounds(grid).top);
+  EXPECT_LT(heights[7], heights[6]);
+  EXPECT_LT(heights[6], 0);
+  EXPECT_GE(relief.base, relief_bounds(grid).bottom - 1e-6) << "the block below it";
 }
 
 TEST(Surface, RaysThatPassByMeetNothing) {

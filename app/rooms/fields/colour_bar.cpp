@@ -40,15 +40,28 @@ int labels_every(float apart, float size) {
   return std::clamp(static_cast<int>(std::ceil(needed)), 1, 1000);
 }
 
+/// Returns the ends of a scale and its middle, with two or three digits of the ends.
+lines::Levels ends_and_middle(const colour::ColourScale& scale) {
+  constexpr double kDigits = 0.05;
+  const auto low = static_cast<double>(scale.low);
+  const auto high = static_cast<double>(scale.high);
+  return {.values = {low, (low + high) / 2, high}, .step = kDigits * high};
+}
+
 /// Tips at the ends of the bar for values beyond the range. Their room is reserved as soon as they
 /// may appear, so that the bar does not move.
 struct BeyondEnds {
   colour::ColourLimits limits;
   float room;  ///< height reserved above and below the bar
 
-  BeyondEnds(const FieldsView& context, const BarWords& words, float size)
-      : limits(colour::limits_of(scene::shown_colours(words.scene), context.colours)),
-        room(size + (kTipGap + kTipHeight + kLabelGap + 1) * context.unit) {}
+  BeyondEnds(const FieldsView& context, const BarWords& words, const ui::Box& area)
+      : room(ImGui::GetFontSize() + (kTipGap + kTipHeight + kLabelGap + 1) * context.unit) {
+    // The colours of a low bar matter more.
+    constexpr float kLeastLines = 6;
+    const bool has_room = area.height() >= kLeastLines * ImGui::GetFontSize() + 2 * room;
+    if (words.is_difference || !has_room) return;
+    limits = colour::limits_of(scene::shown_colours(words.scene), context.colours);
+  }
   [[nodiscard]] float above() const { return std::isfinite(limits.above) ? room : 0.0F; }
   [[nodiscard]] float below() const { return std::isfinite(limits.below) ? room : 0.0F; }
 
@@ -122,6 +135,7 @@ struct BeyondEnds {
 /// Returns the title above the bar: the quantity by its title, or by its symbol where that is too
 /// long for a component's.
 std::string caption_of(const BarWords& words, float room) {
+  if (words.is_difference) return ui::elided("difference", room);
   const field::ComponentInfo& quantity = scene::shown_quantity(words.scene);
   const bool is_symbol =
       scene::shows_component(words.scene) && ImGui::CalcTextSize(quantity.title.c_str()).x > room;
@@ -134,7 +148,7 @@ struct ColourBar {
   std::string_view word;  ///< names a scale whose ticks are uneven; empty: even ones, or no room
   ColourBar(const FieldsView& context, const ui::Box& area, const BarWords& words) {
     const float size = ImGui::GetFontSize();
-    const BeyondEnds beyond(context, words, size);
+    const BeyondEnds beyond(context, words, area);
     from = {area.left, area.top + 2 * size + beyond.above()};
     to = {area.left + 16 * context.unit, area.bottom - size / 2 - beyond.below()};
     constexpr float kLeast = 8;  // lines; a shorter bar has few ticks, which matter more
@@ -178,7 +192,7 @@ void draw_colour_bar(const FieldsView& context, const ui::Box& area, const BarWo
   const colour::ColourScale& scale = context.colours;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const float size = ImGui::GetFontSize();
-  const BeyondEnds beyond(context, words, size);
+  const BeyondEnds beyond(context, words, area);
   const auto [from, to, word] = ColourBar(context, area, words);
   if (to.y - from.y < 2 * size) return;
   list.AddText({from.x, area.top}, ui::packed_colour(context.theme.text),
@@ -189,12 +203,16 @@ void draw_colour_bar(const FieldsView& context, const ui::Box& area, const BarWo
   draw_colours(list, scale, from, to);
   list.AddRect(from, to, ui::packed_colour(context.theme.line));
 
-  const lines::Levels levels = lines::levels_of(scale, context.model.contours.levels);
+  // Contours lie at the ticks of the field's bar.
+  const lines::Levels levels = words.is_difference
+                                   ? ends_and_middle(scale)
+                                   : lines::levels_of(scale, context.model.contours.levels);
   const auto range = static_cast<double>(scale.high) - static_cast<double>(scale.low);
   const auto apart = (to.y - from.y) * static_cast<float>(levels.step / range);
   const int labelled = labels_every(apart, size);
   float last = to.y + 2 * size;  // the last label's place, from the bottom
   const auto has_label = [&](double value, float y) {
+    if (words.is_difference) return true;
     if (scale.kind == colour::ScaleKind::softened) return last - y >= 1.1F * size;
     return lines::steps_from_zero(scale, value, levels.step) % labelled == 0;
   };

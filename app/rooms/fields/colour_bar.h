@@ -13,6 +13,8 @@ namespace heatwave::fields_room {
 struct BarWords {
   const scene::Scene& scene;      ///< shows the bar's quantity
   field::ComponentSurvey survey;  ///< extremes of the shown values
+  /// The bar is of a difference of two fields, which lies within its range.
+  bool is_difference = false;
 };
 
 /// Returns the number of ticks that fit on the bar.

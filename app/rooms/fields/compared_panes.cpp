@@ -1,8 +1,6 @@
 // Places two compared fields side by side, or one over the other with a divider.
 #include "app/rooms/fields/compared_panes.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -10,6 +8,7 @@
 #include <utility>
 
 #include "app/colour/colouring.h"
+#include "app/rooms/fields/colour_bar.h"
 #include "app/rooms/fields/overlay.h"
 #include "app/rooms/fields/view_marks.h"
 #include "app/ui/pen.h"
@@ -43,10 +42,6 @@ void draw_plate(const FieldsView& context, const ui::Box& pane, const std::strin
            context.theme.text);
 }
 
-std::string with_unit(const colour::Legend& legend, double value) {
-  return legend.with_unit(fmt::format("{:.3g}", value * legend.scale()));
-}
-
 /// Returns why there is no difference to see; empty: there is one. An audience drags nothing.
 std::string words_of(const rooms::Comparison& comparison, bool presented) {
   if (!comparison.is_comparable) {
@@ -65,40 +60,13 @@ void draw_sentence(const FieldsView& context, const ui::Box& pane, const std::st
   if (words.empty() || room < 80 * u) return;
   const ImVec2 size = ui::wrapped_size(words, room);
   const ui::ChartPen pen(context, *ImGui::GetBackgroundDrawList());
-  const float label = pen.line() + 32 * u;  // the height of the colours of the difference
+  const float label = pen.line() + 20 * u;  // the height of the pane's label and its margins
   if (size.y + 2 * margin > pane.height() - 2 * label) return;
   const ImVec2 at{(pane.left + pane.right - size.x) / 2, (pane.top + pane.bottom - size.y) / 2};
   pen.fill({at.x - margin, at.y - margin, at.x + size.x + margin, at.y + size.y + margin},
            ui::with_alpha(context.theme.panel, 0.85F), 4 * u);
   pen.list().AddText(context.fonts.body, context.fonts.size, at,
                      ui::packed_colour(context.theme.text), words.c_str(), nullptr, room);
-}
-
-/// Draws the colours of the difference with its range in the lower left corner of its pane.
-void draw_difference_bar(const FieldsView& context, const ui::Box& pane,
-                         const rooms::Comparison& comparison) {
-  const float u = context.unit;
-  const ui::ChartPen pen(context, *ImGui::GetBackgroundDrawList());
-  const std::string most = with_unit(context.colours.legend, comparison.difference_range);
-  const float width = 120 * u;
-  const float height = pen.line() + 26 * u;
-  const float side =
-      std::max(width, pen.width("−" + most) + pen.width("+" + most) + 24 * u) + 16 * u;
-  if (pane.width() < side + 12 * u || pane.height() < 3 * height) return;
-  const ui::Box plate = ui::Box::at(pane.left + 6 * u, pane.bottom - height - 6 * u, side, height);
-  pen.fill(plate, ui::with_alpha(context.theme.panel, 0.85F), 4 * u);
-  const ui::Box bar{plate.left + 8 * u, plate.top + 6 * u, plate.right - 8 * u, plate.top + 18 * u};
-  const auto& table = comparison.difference_map->table;
-  const float step = bar.width() / static_cast<float>(table.size());
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    const colour::Rgb& c = table[i];
-    const float left = bar.left + step * static_cast<float>(i);
-    pen.list().AddRectFilled({left, bar.top}, {left + step + 1, bar.bottom},
-                             IM_COL32(c.r, c.g, c.b, 255));
-  }
-  const float y = bar.bottom + 4 * u + pen.line() / 2;
-  pen.text(bar.left, y, "−" + most, context.theme.text);
-  pen.text(bar.right, y, "+" + most, context.theme.text, ui::Voice::body, ui::Align::right);
 }
 
 /// Returns a part of an area divided into columns and rows.
@@ -162,24 +130,19 @@ void ComparedPanes::take(const rooms::Comparison* comparison) {
   extent_ = comparison->extent;
 }
 
-void ComparedPanes::place(const ui::Box& area, view::FieldMapping& now, core::Extent extent,
-                          float unit) {
+void ComparedPanes::place(const ui::Box& area, const ui::Box& of_half, view::FieldMapping& now,
+                          core::Extent extent, float unit) {
   if (!is_on_) return;
   const float gap = kPaneGap * unit;
   ui::Box of_now = area;
   ui::Box of_before = area;
-  ui::Box of_difference = area;
-  if (wipes()) {
-    if (has_difference_) {
-      of_now = of_before = half_of(area, 0, gap);
-      of_difference = half_of(area, 1, gap);
-    }
-  } else if (has_difference_) {
+  ui::Box of_difference = of_half;
+  if (!wipes() && has_difference_) {
     const LargeAndSmall places = large_and_small(area, extent, gap);
     of_now = places.large;
     of_before = places.small[0];
     of_difference = places.small[1];
-  } else {
+  } else if (!wipes()) {
     of_before = half_of(area, 0, gap);
     of_now = half_of(area, 1, gap);
   }
@@ -197,6 +160,23 @@ void ComparedPanes::place(const ui::Box& area, view::FieldMapping& now, core::Ex
   const float x = divider();
   panes_.before.show_part({of_before.left, of_before.top, x, of_before.bottom});
   now.show_part({x, of_now.top, of_now.right, of_now.bottom});
+}
+
+ComparedPanes::BesideBars ComparedPanes::beside_bars(const view::FieldMapping& now,
+                                                     float unit) const {
+  if (!has_difference_) return {all_, {}};
+  const ui::Box difference = panes_.difference.seen();
+  if (wipes()) return {now.seen().around(panes_.before.seen()), difference};
+  // The difference lies at the lower right. The bar of the fields, which has more ticks, may take
+  // some of the height beside it.
+  constexpr float kLine = 18.0F;    // design units
+  constexpr float kFields = 18;     // lines that the bar of the fields needs at least
+  constexpr float kDifference = 5;  // lines that the bar of the difference needs
+  const float line = kLine * unit;
+  const float needed = std::min(all_.top + kFields * line, all_.bottom - kDifference * line);
+  const float middle = std::max(difference.top, needed);
+  return {.fields = {all_.left, all_.top, all_.right, middle - kPaneGap * unit},
+          .difference = ui::Box{difference.left, middle, difference.right, all_.bottom}};
 }
 
 float ComparedPanes::divider() const {
@@ -254,12 +234,22 @@ void ComparedPanes::rest(const rooms::Frame& frame) {
   tools_.update({}, *frame.comparison->snapshot, *frame.comparison->edits);
 }
 
-void ComparedPanes::draw_other_marks(const FieldsView& context) {
-  const rooms::Frame& frame = context;
-  rooms::Frame other{
-      frame,          *context.comparison->snapshot, frame.timings, frame.colours,
-      frame.commands, frame.writer_has_room,         frame.keys_of, frame.texture_of};
+namespace {
+
+/// Returns the frame of the other field, or of the difference, in its colours.
+rooms::Frame frame_of(const rooms::Frame& frame, const session::Snapshot& snapshot,
+                      const colour::ColourScale& colours) {
+  rooms::Frame other{frame,         snapshot,        frame.timings,
+                     colours,       frame.commands,  frame.writer_has_room,
+                     frame.keys_of, frame.texture_of};
   other.presented = frame.presented;
+  return other;
+}
+
+}  // namespace
+
+void ComparedPanes::draw_other_marks(const FieldsView& context) {
+  const rooms::Frame other = frame_of(context, *context.comparison->snapshot, context.colours);
   draw_item_marks(
       {other, context.model, tools_, context.measures, context.formula, panes_.before, look_});
 }
@@ -282,6 +272,25 @@ void ComparedPanes::draw_divider(const FieldsView& context) const {
   }
 }
 
+void ComparedPanes::draw_difference_bar(const FieldsView& context) const {
+  const rooms::Comparison& comparison = *context.comparison;
+  const auto reach = static_cast<float>(comparison.difference_range);
+  const colour::Legend& legend = context.colours.legend;
+  // A difference of temperatures in °C begins at zero.
+  const colour::ColourScale colours{
+      .map = comparison.difference_map,
+      .bands = 0,
+      .low = -reach,
+      .high = reach,
+      .legend = {.zero = 0.0, .one = legend.scale(), .unit = legend.unit}};
+  const rooms::Frame other = frame_of(context, context.snapshot, colours);
+  const FieldsView here{other,           context.model,   context.tools, context.measures,
+                        context.formula, context.mapping, context.look};
+  draw_colour_bar(here, difference_bar_,
+                  {.scene = context.snapshot.scene, .survey = {}, .is_difference = true});
+  note_box(context, "difference bar", difference_bar_);
+}
+
 void ComparedPanes::draw_annotations(const FieldsView& context) const {
   const rooms::Comparison& comparison = *context.comparison;
   draw_plate(context, panes_.before.seen(), comparison.before);
@@ -289,7 +298,7 @@ void ComparedPanes::draw_annotations(const FieldsView& context) const {
   const ui::Box difference = panes_.difference.seen();
   if (has_difference_ && comparison.largest) {
     draw_plate(context, difference, "difference");
-    draw_difference_bar(context, difference, comparison);
+    draw_difference_bar(context);
   }
   if (has_difference_) draw_sentence(context, difference, words_of(comparison, context.presented));
 }

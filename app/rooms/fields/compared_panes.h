@@ -28,8 +28,19 @@ class ComparedPanes {
   /// Returns the box around all fields.
   [[nodiscard]] const ui::Box& all() const { return all_; }
 
-  /// Divides the area between the fields. `now`: the mapping of the edited field.
-  void place(const ui::Box& area, view::FieldMapping& now, core::Extent extent, float unit);
+  /// True if the fields and their difference take a half of the room each, with a colour bar.
+  [[nodiscard]] bool takes_halves() const { return is_on_ && wipes() && has_difference_; }
+  /// Divides the area between the fields. `of_difference`: the area of the difference where the
+  /// fields take a half; `now`: the mapping of the edited field.
+  void place(const ui::Box& area, const ui::Box& of_difference, view::FieldMapping& now,
+             core::Extent extent, float unit);
+  /// The boxes that the colour bars of the fields and of their difference stand beside.
+  struct BesideBars {
+    ui::Box fields;
+    std::optional<ui::Box> difference;  ///< none: it is not shown
+  };
+  [[nodiscard]] BesideBars beside_bars(const view::FieldMapping& now, float unit) const;
+  void place_difference_bar(const ui::Box& bar) { difference_bar_ = bar; }
   /// Requests samples of the other field for the scene's layers.
   void request_samples(const scene::Scene& scene);
 
@@ -54,6 +65,7 @@ class ComparedPanes {
   void draw_other_marks(const FieldsView& context);
   void draw_divider(const FieldsView& context) const;
   void draw_annotations(const FieldsView& context) const;
+  void draw_difference_bar(const FieldsView& context) const;
 
   bool is_on_ = false;
   session::ComparisonLayout layout_ = session::ComparisonLayout::side_by_side;
@@ -65,6 +77,7 @@ class ComparedPanes {
   FieldTools tools_;
   ui::Box wiped_;  ///< visible part of the grid in a wipe
   ui::Box all_;
+  ui::Box difference_bar_;
   bool slides_ = false;
   bool was_pressed_ = false;
 };

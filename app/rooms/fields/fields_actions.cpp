@@ -275,6 +275,15 @@ void soften_colours(FieldsView& context) {
   context.send(session::SetColours{choice});
 }
 
+void save_field(FieldsView& context) {
+  // A picture of the field is seen from above.
+  if (context.relief != nullptr && !context.relief->heights.empty()) {
+    context.send(session::SaveSurfacePng{});
+  } else {
+    context.send(session::SaveFieldPng{.with = parts_of_pictures(context)});
+  }
+}
+
 std::string why_no_picture(const FieldsView& context) {
   return context.writer_has_room ? "" : rooms::kNoRoomForPictures;
 }
@@ -363,8 +372,7 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
     {{"make_medium", {{'M'}}, "M", "make it another medium", kMakes}, choose<Make::medium>},
 
     {{"save_field", {{'S'}}, "S", "the field as PNG", kSave, false, true},
-     [](FieldsView&
-            context) { context.send(session::SaveFieldPng{.with = parts_of_pictures(context)}); },
+     save_field,
      why_no_picture},
     {{"save_window", {{'S', false, true}}, "Shift S", "the window as PNG", kSave, false, true},
      [](FieldsView& context) { context.send(session::SaveWindowPng{}); },

@@ -13,6 +13,7 @@
 #include "app/rooms/fields/field_transport.h"
 #include "app/rooms/fields/overlay.h"
 #include "app/rooms/fields/side_groups.h"
+#include "app/rooms/fields/surface_axes.h"
 #include "app/scene/assets.h"
 #include "app/scene/scene_files.h"
 #include "app/scene/views/catalogue.h"
@@ -43,11 +44,10 @@ constexpr std::array<rooms::Hint, 5> kMouse{
      {"Wheel", "zoom about the pointer"},
      {"Shift", "equal sides, straight lines"}}};
 
-/// Places the colour bar next to the visible part of the grid, with the same height.
-ui::Box beside(const ui::Box& field, const ui::Box& seen, const ui::Box& bar) {
-  const float gap = bar.left - field.right;
-  const float least =
-      std::min(field.height(), bar.width() * 2);  // a flat grid still gets a tall bar
+/// Places the colour bar next to the visible part of the grid, with the same height. `room`: the
+/// height that a bar may have.
+ui::Box beside(const ui::Box& seen, const ui::Box& bar, float gap, float room) {
+  const float least = std::min(room, bar.width() * 2);  // a flat grid still gets a tall bar
   const float height = std::max(least, seen.height());
   const float middle = (seen.top + seen.bottom) / 2;
   return {seen.right + gap, middle - height / 2, bar.right, middle + height / 2};
@@ -254,12 +254,14 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
     return ui::Box::at(area.left + gap, area.top, std::max(1.0F, area.width() - bar - 1.5F * gap),
                        area.height());
   };
-  const auto bar_in = [&](const ui::Box& area, const ui::Box& field, const ui::Box& seen) {
-    return beside(field, seen, ui::Box::at(area.right - bar, area.top, bar, area.height()));
+  const auto bar_in = [&](const ui::Box& area, const ui::Box& seen, float most) {
+    return beside(seen, ui::Box::at(area.right - bar, area.top, bar, area.height()), gap / 2, most);
   };
   const ui::Box all = ui::Box::at(room.left, room.top + top, room.width(), height);
   const std::array<ui::Box, 2> halves = QuantityPane::halves(all, unit);
-  const ui::Box& first = quantity_.is_on() ? halves[0] : all;
+  const bool has_halves = quantity_.is_on() || compared_.takes_halves();
+  const ui::Box& first = has_halves ? halves[0] : all;
+  const ui::Box& last = has_halves ? halves[1] : all;
   field_ = field_in(first);
   is_line_ = scene::is_line(snapshot.scene);
   if (is_line_) {
@@ -268,18 +270,24 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
     model_.mapping.place(field_, snapshot.scene.extent);
     line_.forget();
   }
-  compared_.place(field_, model_.mapping, snapshot.scene.extent, unit);
-  model_.camera.place(field_, snapshot.scene.extent);
+  compared_.place(field_, field_in(last), model_.mapping, snapshot.scene.extent, unit);
+  model_.camera.place(beside_axis(field_, unit), snapshot.scene.extent);
   viewpoint_.follow(snapshot.scene, model_.mapping, model_.camera);
   is_surface_ = !compared_.is_on() && !quantity_.is_on() && scene::layers_of(snapshot.scene).raised;
   if (quantity_.is_on()) {
-    const ui::Box second = field_in(halves[1]);
+    const ui::Box second = field_in(last);
     quantity_.place(second, model_.mapping, snapshot.scene.extent);
-    quantity_.place_bar(bar_in(halves[1], second, quantity_.seen()));
+    quantity_.place_bar(bar_in(last, quantity_.seen(), second.height()));
   }
   const bool rests = !snapshot.playing && !model_.turning;
   update_requests(snapshot.scene, layout.on_cpu && !rests ? Detail::coarse : Detail::fine);
-  colour_bar_ = bar_in(first, field_, compared_.is_on() ? compared_.all() : look().seen());
+  if (!compared_.is_on()) {
+    colour_bar_ = bar_in(first, look().seen(), field_.height());
+    return;
+  }
+  const auto [fields, difference] = compared_.beside_bars(model_.mapping, unit);
+  colour_bar_ = bar_in(first, fields, difference ? fields.height() : field_.height());
+  if (difference) compared_.place_difference_bar(bar_in(last, *difference, difference->height()));
 }
 
 void FieldsRoom::update_requests(const scene::Scene& scene, Detail detail) {
@@ -406,13 +414,15 @@ void FieldsRoom::draw(const rooms::Frame& frame, const rooms::Layout& /*layout*/
   const BarWords bar{frame.snapshot.scene, session::shown_survey(frame.snapshot)};
   model_.contours.levels = levels_on_bar(context, colour_bar_, bar);
   model_.strip.chart_area = {};
-  const ui::Box field = compared_.is_on() ? compared_.all() : look().seen();
+  const ui::Box seen = is_surface_ ? field_ : look().seen();
+  const ui::Box field = compared_.is_on() ? compared_.all() : seen;
   caption_.draw(context, field);
   if (look().is_flat() && !is_line_) draw_rim(frame, model_.mapping.seen());
   if (panes() != nullptr) draw_rim(frame, panes()->before.seen());
   above_.draw(frame, field);
   if (is_line_) line_.draw(context);
   draw_view_marks(context, compared_.panes());
+  if (is_surface_) draw_surface_axes(context);
   draw_overlay(context);
   compared_.draw(context);
   quantity_.draw(context);

@@ -52,6 +52,9 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   [[nodiscard]] const view::SurfaceCamera* surface() const override {
     return is_surface_ ? &model_.camera : nullptr;
   }
+  [[nodiscard]] ui::Box surface_area() const override {
+    return is_surface_ ? field_.around(colour_bar_) : ui::Box{};
+  }
   [[nodiscard]] bool plots_field() const override { return is_line_; }
   [[nodiscard]] const rooms::Panes* panes() const override {
     return compared_.is_on() ? compared_.panes() : quantity_.panes();

@@ -89,6 +89,8 @@ std::string title_of_part(const rooms::Room& room) {
   return room.entry() == rooms::kStage ? "Board" : "Chart";
 }
 
+bool has_surface(const rooms::Room& room) { return room.surface_area().width() > 0; }
+
 struct OfferedSubject {
   ExportSubject subject;
   std::string title;
@@ -97,6 +99,10 @@ struct OfferedSubject {
 std::vector<OfferedSubject> subjects_of(const rooms::Room& room,
                                         const session::Snapshot& snapshot) {
   std::vector<OfferedSubject> all;
+  if (has_surface(room)) {
+    all.push_back({ExportSubject::surface, "Surface",
+                   "The surface as you see it, with its axis and the colour bar."});
+  }
   if (room.field() != nullptr) {
     all.push_back({ExportSubject::field, "Field", "The field alone, with its view."});
     all.push_back({ExportSubject::framed_field, "Framed",
@@ -258,7 +264,8 @@ exporting::PictureParts ExportChoice::parts() const {
 ExportChoice first_choice(const rooms::Room& room) {
   ExportChoice choice;
   if (room.field() == nullptr) choice.subject = ExportSubject::part;
-  if (room.entry() == rooms::kLab) choice.format = kOnePng;
+  if (has_surface(room)) choice.subject = ExportSubject::surface;
+  if (room.entry() == rooms::kLab || has_surface(room)) choice.format = kOnePng;
   return choice;
 }
 
@@ -267,6 +274,9 @@ session::Command command_of(const ExportChoice& choice) {
   if (!path.empty() && !path.ends_with(choice.format)) path += choice.format;
   if (choice.subject == ExportSubject::window) {
     return session::SaveWindowPng{path, choice.picture_size()};
+  }
+  if (choice.subject == ExportSubject::surface) {
+    return session::SaveSurfacePng{path, choice.picture_size()};
   }
   if (choice.subject == ExportSubject::part) {
     if (choice.is_one_picture()) return session::SaveRoomPng{path, choice.picture_size()};

@@ -23,6 +23,7 @@ enum class ExportSubject : std::uint8_t {
   framed_field,  ///< with the colour bar and the title
   part,          ///< the room's chart or board
   window,
+  surface,  ///< the surface in the window, with its axis
 };
 
 /// The offered sizes; the first three are in pixels for a cell, or for a pixel of the window.

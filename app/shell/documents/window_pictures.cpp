@@ -98,19 +98,30 @@ void WindowPictures::handle(const session::SaveWindowPng& command) {
     is_window_due_ = true;
     return;
   }
-  shots_.push_back({true, command.size, [this, path = command.path](exporting::Image image) {
-                      write(std::move(image), path, "window.png");
+  shots_.push_back(
+      {ExportSubject::window, command.size, [this, path = command.path](exporting::Image image) {
+         write(std::move(image), path, "window.png");
+       }});
+}
+
+void WindowPictures::shoot_room(ExportSubject subject, const session::PictureFile& file,
+                                std::function<std::string()> ending) {
+  exporting::check_size(file.size);
+  shots_.push_back({subject, file.size,
+                    [this, path = file.path, ending = std::move(ending)](exporting::Image image) {
+                      const session::Snapshot& now = shell_.session.snapshot();
+                      write(std::move(image), path,
+                            shell_.room().file_name(now) + '-' + ending() + ".png");
                     }});
 }
 
 void WindowPictures::handle(const session::SaveRoomPng& command) {
-  exporting::check_size(command.size);
-  shots_.push_back({false, command.size, [this, path = command.path](exporting::Image image) {
-                      const rooms::Room& room = shell_.room();
-                      const session::Snapshot& now = shell_.session.snapshot();
-                      write(std::move(image), path,
-                            room.file_name(now) + '-' + room.picture(now).part + ".png");
-                    }});
+  shoot_room(ExportSubject::part, command,
+             [this] { return shell_.room().picture(shell_.session.snapshot()).part; });
+}
+
+void WindowPictures::handle(const session::SaveSurfacePng& command) {
+  shoot_room(ExportSubject::surface, command, [] { return std::string("surface"); });
 }
 
 void WindowPictures::handle(const session::StartRoomSequence& command) {
@@ -138,8 +149,9 @@ PictureStatus WindowPictures::status() const {
           .sized_field = question_.sized_field()};
 }
 
-ui::Box WindowPictures::area_of(bool whole_window, const rooms::Room& room) const {
-  if (!whole_window) return room.picture(shell_.session.snapshot()).area;
+ui::Box WindowPictures::area_of(ExportSubject subject, const rooms::Room& room) const {
+  if (subject == ExportSubject::surface) return room.surface_area();
+  if (subject == ExportSubject::part) return room.picture(shell_.session.snapshot()).area;
   const core::Extent size = window_.size();
   return {0, 0, static_cast<float>(size.width), static_cast<float>(size.height)};
 }
@@ -194,13 +206,13 @@ std::optional<exporting::Image> WindowPictures::pixels_of(
 
 void WindowPictures::take_shot(const rooms::Room& room) {
   if (shots_.front().size.is_given() && large_ == nullptr) {
-    shots_.front().area = area_of(shots_.front().of_window, room);
+    shots_.front().area = area_of(shots_.front().subject, room);
     if (shots_.front().area.width() > 0) return;
   }
   const Shot shot = std::move(shots_.front());
   shots_.pop_front();
   if (!writer_->has_room()) return;  // the action has reported it
-  auto image = pixels_of(area_of(shot.of_window, room), shot.size);
+  auto image = pixels_of(area_of(shot.subject, room), shot.size);
   if (image) shot.take(std::move(*image));
 }
 
@@ -222,7 +234,7 @@ bool WindowPictures::update(rooms::Room& room) {
     return false;
   }
   const bool was_large = large_ != nullptr;
-  sequence_area_ = area_of(false, room);
+  sequence_area_ = area_of(ExportSubject::part, room);
   const bool is_due = !sequence_wanted_->size.is_given() || was_large;
   if (is_due && !save_step(room)) end();
   end_large();
@@ -297,12 +309,12 @@ void WindowPictures::ask_for_preview() {
     scene.initial.clear();
     return question_.make_preview(field_picture(), std::move(scene));
   }
-  const bool of_window = choice.subject == ExportSubject::window;
   // The preview has the window's pixels, so that it is drawn at once.
-  shots_.push_back({of_window, {}, [this, size = choice.picture_size()](exporting::Image image) {
-                      const double times = times_of(size, image.extent);
-                      question_.make_preview(std::move(image), times);
-                    }});
+  shots_.push_back(
+      {choice.subject, {}, [this, size = choice.picture_size()](exporting::Image image) {
+         const double times = times_of(size, image.extent);
+         question_.make_preview(std::move(image), times);
+       }});
 }
 
 void WindowPictures::copy_picture() {
@@ -318,8 +330,7 @@ void WindowPictures::copy_picture() {
     const std::size_t bytes = bytes_of(picture);
     copy(bytes, [picture = std::move(picture)] { return exporting::coloured(picture); });
   } else {
-    shots_.push_back({choice.subject == ExportSubject::window, choice.picture_size(),
-                      [copy](exporting::Image image) {
+    shots_.push_back({choice.subject, choice.picture_size(), [copy](exporting::Image image) {
                         const std::size_t bytes = bytes_of(image);
                         copy(bytes, [image = std::move(image)] { return image; });
                       }});

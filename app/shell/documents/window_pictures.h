@@ -27,6 +27,7 @@ class WindowPictures {
 
   void handle(const session::SaveWindowPng& command);
   void handle(const session::SaveRoomPng& command);
+  void handle(const session::SaveSurfacePng& command);
   void handle(const session::StartRoomSequence& command);
   void handle(const session::StopRoomSequence& /*command*/) { end(); }
   void handle(const session::ShowExport& command);
@@ -51,7 +52,7 @@ class WindowPictures {
  private:
   /// A picture to be taken, alone in its frame.
   struct Shot {
-    bool of_window = false;  ///< all of the window; else the room's chart or board
+    ExportSubject subject = ExportSubject::part;
     exporting::PictureSize size;
     std::function<void(exporting::Image)> take;
     ui::Box area{};  ///< its part of the window; empty: a frame has to be drawn to measure it
@@ -68,10 +69,13 @@ class WindowPictures {
                                                           const exporting::PictureSize& size) const;
   /// Returns the part of the window that a picture shows, in window units. The room knows its part
   /// in a frame that is drawn for a picture.
-  [[nodiscard]] ui::Box area_of(bool whole_window, const rooms::Room& room) const;
+  [[nodiscard]] ui::Box area_of(ExportSubject subject, const rooms::Room& room) const;
   void enlarge(const ui::Box& area, const exporting::PictureSize& size);
   /// Returns to frames of the window's size.
   void end_large();
+  /// Requests a picture of the room whose file has the room's name and this ending.
+  void shoot_room(ExportSubject subject, const session::PictureFile& file,
+                  std::function<std::string()> ending);
   void write(exporting::Image image, const std::string& path, const std::string& otherwise);
   [[nodiscard]] exporting::FieldPicture field_picture() const;
   void ask_for_preview();

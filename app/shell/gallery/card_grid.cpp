@@ -9,6 +9,8 @@ namespace {
 
 /// The least height of a picture, as a part of the narrowest card's width.
 constexpr float kLeastPicture = 0.15F;
+/// The width of the widest card, as a multiple of the narrowest one's.
+constexpr float kWidestCard = 1.75F;
 
 }  // namespace
 
@@ -16,67 +18,105 @@ CardGrid::CardGrid(const std::vector<FoundGroup>& groups, const std::vector<floa
                    const GridSizes& sizes)
     : sizes_(sizes) {
   columns_ = std::max(1, static_cast<int>((sizes.width + sizes.gap) / (sizes.least + sizes.gap)));
-  const auto columns = static_cast<float>(columns_);
-  card_width_ = (sizes.width - (columns - 1) * sizes.gap) / columns;
-  picture_height_ = card_width_ / kAspect;
   fill_rows(groups, headings);
+  measure_texts(groups);
   stack_rows();
   fit_pictures();
   stack_rows();
 }
 
 void CardGrid::fit_pictures() {
+  float pictures = 0;  // height of the pictures in sight
   int rows = 0;
   int seen = -1;
   for (const GridRow& row : rows_) {
     if (row.count == 0 || row.line <= seen) continue;
     seen = row.line;
     ++rows;
+    pictures += row.picture_height;
     const bool is_last = row.top + row.height + sizes_.gap >= height_;
     const float whole = row.top + row.height - sizes_.height;
     const float beyond = is_last ? whole : whole + sizes_.peek;
     if (beyond <= 0) continue;
-    const auto fitting = [&](float excess) {
-      return picture_height_ - std::max(0.0F, excess) / static_cast<float>(rows);
-    };
+    const auto fitting = [&](float excess) { return 1.0F - std::max(0.0F, excess) / pictures; };
     if (rows == 1) {
-      picture_height_ = std::max(fitting(beyond), kLeastPicture * sizes_.least);
+      picture_part_ = std::max(fitting(beyond), kLeastPicture * sizes_.least / pictures);
     } else {
       // A whole row in sight is worth more than the beginning of the next one.
-      const float least = kLeastPart * picture_height_;
-      const float best = fitting(beyond) >= least ? fitting(beyond) : fitting(whole);
-      if (best >= least) picture_height_ = best;
+      const float best = fitting(beyond) >= kLeastPart ? fitting(beyond) : fitting(whole);
+      if (best >= kLeastPart) picture_part_ = best;
     }
     return;
   }
 }
 
+void CardGrid::add_group(const FoundGroup& group, GridRow heading, int in_row) {
+  heading.first = count_;
+  rows_.push_back(heading);
+  const int all = static_cast<int>(group.cards.size());
+  for (int done = 0; done < all; done += in_row) {
+    const int count = std::min(in_row, all - done);
+    rows_.push_back({.group = heading.group,
+                     .first = count_,
+                     .count = count,
+                     .line = ++heading.line,
+                     .column = heading.column});
+    count_ += count;
+  }
+}
+
 void CardGrid::fill_rows(const std::vector<FoundGroup>& groups,
                          const std::vector<float>& headings) {
-  int line = -1;
-  int free = 0;  // columns beside the previous group
+  int line = -1;              // the newest heading's
+  int last_line = -1;         // the newest row's
+  int taken = columns_;       // columns of that line
+  std::size_t beginning = 0;  // its first row
   for (std::size_t g = 0; g < groups.size(); ++g) {
     const int all = static_cast<int>(groups[g].cards.size());
-    const int columns = std::min(columns_, std::max(all, columns_of_heading(g)));
-    const bool is_beside = columns <= free;
-    const int column = is_beside ? columns_ - free : 0;
-    line += is_beside ? -1 : 1;
-    free = all <= columns_ ? columns_ - column - columns : 0;
-    rows_.push_back({.group = g,
-                     .first = count_,
-                     .text = headings[g],
-                     .line = line,
-                     .column = column,
-                     .columns = columns});
-    for (int done = 0; done < all; done += columns_) {
-      const int in_row = std::min(columns_, all - done);
-      GridRow& row = rows_.emplace_back(
-          GridRow{.group = g, .first = count_, .count = in_row, .line = ++line, .column = column});
-      for (int i = done; i < done + in_row; ++i) {
-        const Card& card = *groups[g].cards[static_cast<std::size_t>(i)];
-        row.text = std::max(row.text, sizes_.text(card, card_width_));
-      }
-      count_ += in_row;
+    // Several rows of a group have nearly the same number of cards.
+    const int rows = (all + columns_ - 1) / columns_;
+    const int in_row = (all + rows - 1) / rows;
+    const int columns = std::min(columns_, std::max(in_row, columns_of_heading(g)));
+    const bool is_beside = rows == 1 && taken + columns <= columns_;
+    if (!is_beside) {
+      widen(beginning, taken);
+      beginning = rows_.size();
+      line = last_line + 1;
+      taken = 0;
+    }
+    add_group(groups[g],
+              {.group = g, .text = headings[g], .line = line, .column = taken, .columns = columns},
+              in_row);
+    last_line = line + rows;
+    taken = rows == 1 ? taken + columns : columns_;
+    if (rows > 1) {
+      widen(beginning, in_row);
+      beginning = rows_.size();
+    }
+  }
+  widen(beginning, taken);
+}
+
+void CardGrid::widen(std::size_t first, int columns) {
+  const auto fewest = static_cast<int>(
+      std::ceil((sizes_.width + sizes_.gap) / (kWidestCard * sizes_.least + sizes_.gap)));
+  const auto count = static_cast<float>(std::clamp(columns, std::min(fewest, columns_), columns_));
+  for (std::size_t i = first; i < rows_.size(); ++i) {
+    rows_[i].card_width = (sizes_.width - (count - 1) * sizes_.gap) / count;
+  }
+}
+
+void CardGrid::measure_texts(const std::vector<FoundGroup>& groups) {
+  for (std::size_t i = 1; i < rows_.size(); ++i) {
+    GridRow& row = rows_[i];
+    if (row.count == 0) continue;
+    std::size_t first = i;
+    while (rows_[first].count > 0) --first;
+    const int before = row.first - rows_[first].first;
+    for (int card = before; card < before + row.count; ++card) {
+      row.text = std::max(
+          row.text,
+          sizes_.text(*groups[row.group].cards[static_cast<std::size_t>(card)], row.card_width));
     }
   }
 }
@@ -88,10 +128,11 @@ void CardGrid::stack_rows() {
     bool is_heading = false;
   };
   std::vector<Line> lines(rows_.size());
-  for (const GridRow& row : rows_) {
+  for (GridRow& row : rows_) {
     Line& line = lines[static_cast<std::size_t>(row.line)];
     line.is_heading = row.count == 0;
-    line.height = std::max(line.height, line.is_heading ? row.text : picture_height_ + row.text);
+    row.picture_height = line.is_heading ? 0.0F : picture_part_ * row.card_width / kAspect;
+    line.height = std::max(line.height, row.picture_height + row.text);
   }
   height_ = 0;
   for (Line& line : lines) {
@@ -107,14 +148,17 @@ void CardGrid::stack_rows() {
   }
 }
 
-float CardGrid::left_of(int column) const {
-  return static_cast<float>(column) * (card_width_ + sizes_.gap);
+float CardGrid::width_of(int columns) const {
+  const auto all = static_cast<float>(columns_);
+  const float card = (sizes_.width - (all - 1) * sizes_.gap) / all;
+  return static_cast<float>(columns) * (card + sizes_.gap) - sizes_.gap;
 }
 
 int CardGrid::columns_of_heading(std::size_t group) const {
   if (sizes_.heading_widths.empty()) return columns_;
-  const float width = sizes_.heading_widths[group] + sizes_.gap;
-  return static_cast<int>(std::ceil(width / (card_width_ + sizes_.gap)));
+  int columns = 1;
+  while (columns < columns_ && width_of(columns) < sizes_.heading_widths[group]) ++columns;
+  return columns;
 }
 
 std::size_t CardGrid::row_of(int card) const {
@@ -174,12 +218,15 @@ float CardGrid::scrolled_height(float height) const {
 
 ui::Box CardGrid::box_of(int card) const {
   const GridRow& row = rows_[row_of(card)];
-  return ui::Box::at(left_of(row.column + card - row.first), row.top, card_width_, row.height);
+  const auto column = static_cast<float>(row.column + card - row.first);
+  return ui::Box::at(column * (row.card_width + sizes_.gap), row.top, row.card_width, row.height);
 }
 
 ui::Box CardGrid::box_of(const GridRow& heading) const {
-  const float width = left_of(heading.columns) - sizes_.gap;
-  return ui::Box::at(left_of(heading.column), heading.top, width, heading.height);
+  const float each = heading.card_width + sizes_.gap;
+  const float left = static_cast<float>(heading.column) * each;
+  const float width = static_cast<float>(heading.columns) * each - sizes_.gap;
+  return ui::Box::at(left, heading.top, std::min(width, sizes_.width - left), heading.height);
 }
 
 int CardGrid::beside(int card, int by) const {
@@ -188,17 +235,27 @@ int CardGrid::beside(int card, int by) const {
 
 int CardGrid::below(int card, int by) const {
   if (count_ == 0) return 0;
-  const GridRow& from = rows_[row_of(card)];
-  const int column = from.column + card - from.first;
-  const GridRow* to = nullptr;
+  const int line = rows_[row_of(card)].line;
+  const auto middle_of = [this](int of) {
+    const ui::Box box = box_of(of);
+    return (box.left + box.right) / 2;
+  };
+  const float middle = middle_of(card);
+  int best = card;
+  int lines = 0;  // from the card's line to the best one's
+  float nearest = 0;
   for (const GridRow& row : rows_) {
-    const int lines = (row.line - from.line) * by;
-    if (row.count == 0 || lines <= 0) continue;
-    const bool is_nearer = to == nullptr || lines < (to->line - from.line) * by;
-    if (is_nearer || (row.line == to->line && row.column <= column)) to = &row;
+    const int apart = (row.line - line) * by;
+    if (row.count == 0 || apart <= 0 || (lines > 0 && apart > lines)) continue;
+    for (int i = row.first; i < row.first + row.count; ++i) {
+      const float distance = std::abs(middle_of(i) - middle);
+      if (apart == lines && distance >= nearest) continue;
+      best = i;
+      lines = apart;
+      nearest = distance;
+    }
   }
-  if (to == nullptr) return card;
-  return to->first + std::clamp(column - to->column, 0, to->count - 1);
+  return best;
 }
 
 }  // namespace heatwave::shell

@@ -13,7 +13,7 @@ namespace heatwave::shell {
 /// Sizes in window units.
 struct GridSizes {
   float width = 0.0F;  ///< width of a whole row
-  float least = 0.0F;  ///< width of the narrowest card
+  float least = 0.0F;  ///< width of the narrowest card; cards grow where a row has few
   float gap = 0.0F;    ///< between cards
   /// Returns the height that a card of a width needs below its picture. The highest of a row
   /// counts.
@@ -31,12 +31,14 @@ struct GridRow {
   float top = 0.0F;
   float height = 0.0F;
   std::size_t group = 0;
-  int first = 0;      ///< number of its first card, counted over all groups
-  int count = 0;      ///< number of its cards; 0: it is the group's heading
-  float text = 0.0F;  ///< height below its pictures, or of the heading
-  int line = 0;       ///< counted from the top; groups beside each other have the same ones
-  int column = 0;     ///< the column in which it begins
-  int columns = 1;    ///< the columns that a heading takes
+  int first = 0;            ///< number of its first card, counted over all groups
+  int count = 0;            ///< number of its cards; 0: it is the group's heading
+  float text = 0.0F;        ///< height below its pictures, or of the heading
+  int line = 0;             ///< counted from the top; groups beside each other have the same ones
+  int column = 0;           ///< the column of its line in which it begins
+  int columns = 1;          ///< the columns that a heading takes
+  float card_width = 0.0F;  ///< width of each card of its line
+  float picture_height = 0.0F;  ///< height of their pictures
 };
 
 class CardGrid {
@@ -47,11 +49,11 @@ class CardGrid {
 
   [[nodiscard]] const std::vector<GridRow>& rows() const { return rows_; }
   [[nodiscard]] float height() const { return height_; }
+  /// Returns the most cards of a line.
   [[nodiscard]] int columns() const { return columns_; }
   [[nodiscard]] int count() const { return count_; }
-  [[nodiscard]] float card_width() const { return card_width_; }
-  /// Height of a card's picture.
-  [[nodiscard]] float picture_height() const { return picture_height_; }
+  /// Returns the height of the picture of a card.
+  [[nodiscard]] float picture_height(int card) const { return rows_[row_of(card)].picture_height; }
 
   /// Returns a card's box, from the top left corner of all rows.
   [[nodiscard]] ui::Box box_of(int card) const;
@@ -59,8 +61,7 @@ class CardGrid {
   [[nodiscard]] ui::Box box_of(const GridRow& heading) const;
   /// Returns the card that is `by` further, in the order of reading.
   [[nodiscard]] int beside(int card, int by) const;
-  /// Returns the card in the row below (`by` = 1) or above (`by` = -1), in the same column or in
-  /// the last one of a shorter row.
+  /// Returns the card in the row below (`by` = 1) or above (`by` = -1) whose middle is nearest.
   [[nodiscard]] int below(int card, int by) const;
   /// Returns where a view of this height, scrolled to `from`, is scrolled to for the card: nowhere
   /// if its row and a gap around it are in sight, otherwise so that a row and its gap are at the
@@ -79,6 +80,11 @@ class CardGrid {
   static constexpr float kLeastPart = 0.5F;
 
   void fill_rows(const std::vector<FoundGroup>& groups, const std::vector<float>& headings);
+  /// Adds the heading of a group and the rows of its cards. `in_row`: the most cards of a row.
+  void add_group(const FoundGroup& group, GridRow heading, int in_row);
+  /// Widens the cards of the lines after `first` so that this number of columns fills them.
+  void widen(std::size_t first, int columns);
+  void measure_texts(const std::vector<FoundGroup>& groups);
   /// Places the rows below each other, with the present height of pictures.
   void stack_rows();
   /// Lowers the pictures until the first rows, and the beginning of the next one, are in sight, if
@@ -88,7 +94,7 @@ class CardGrid {
   [[nodiscard]] std::size_t row_of(int card) const;
   /// Returns where the view is scrolled to so that a row begins at its top, for each row that may.
   [[nodiscard]] std::vector<float> stops() const;
-  [[nodiscard]] float left_of(int column) const;
+  [[nodiscard]] float width_of(int columns) const;
   /// Returns the columns that a group's heading needs.
   [[nodiscard]] int columns_of_heading(std::size_t group) const;
 
@@ -96,8 +102,7 @@ class CardGrid {
   GridSizes sizes_;
   int columns_ = 1;
   int count_ = 0;
-  float card_width_ = 0.0F;
-  float picture_height_ = 0.0F;
+  float picture_part_ = 1.0F;  ///< height of pictures as a part of their full height
   float height_ = 0.0F;
 };
 

@@ -127,13 +127,12 @@ bool has_few_words(const ui::Look& look) {
 const std::string& CardSentences::lines_of(const ui::Look& look, const Card& card,
                                            float card_width) {
   const float width = card_width - 2 * kPadding * look.unit;
+  // A window has cards of a few widths; while it is resized, their number grows.
+  constexpr std::size_t kMostWidths = 16;
   const float letters = ImGui::GetFontSize();
-  if (width != width_ || letters != letters_) {
-    width_ = width;
-    letters_ = letters;
-    lines_.clear();
-  }
-  const auto [entry, is_new] = lines_.try_emplace(card.words);
+  if (letters != letters_ || lines_.size() > kMostWidths) lines_.clear();
+  letters_ = letters;
+  const auto [entry, is_new] = lines_[width].try_emplace(card.words);
   if (is_new) entry->second = broken(card.words, width);
   return entry->second;
 }

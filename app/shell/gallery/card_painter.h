@@ -1,6 +1,7 @@
 // Draws cards and the headings of their groups.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -26,16 +27,17 @@ struct CardLook {
 /// Returns whether the window is so low that cards and headings have fewer words.
 bool has_few_words(const ui::Look& look);
 
-/// Breaks the sentences of cards into lines, each once for a width and a size of letters.
+/// Breaks the sentences of cards into lines, each once for a width of cards and a size of letters.
 class CardSentences {
  public:
   /// Returns a card's sentence with its line breaks, until the next call.
   const std::string& lines_of(const ui::Look& look, const Card& card, float card_width);
 
  private:
-  float width_ = 0.0F;
+  using Lines = std::unordered_map<std::string, std::string>;  ///< by sentence
+
   float letters_ = 0.0F;
-  std::unordered_map<std::string, std::string> lines_;  ///< by sentence
+  std::map<float, Lines> lines_;  ///< by width
 };
 
 /// Returns the height that a card needs below its picture: its badge, its title and its sentence.

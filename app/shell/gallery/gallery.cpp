@@ -179,8 +179,7 @@ CardGrid Gallery::laid_out(const ui::Look& look, ImVec2 area) {
   for (const FoundGroup& group : found_) {
     const GroupHeading heading{.group = *group.group, .has_words = typed_.empty()};
     headings.push_back(height_of_heading(look, heading, area.x));
-    // A search may find one card of many groups.
-    if (!typed_.empty()) heading_widths.push_back(width_of_heading(look, heading, area.x));
+    heading_widths.push_back(width_of_heading(look, heading, area.x));
   }
   return {found_,
           headings,
@@ -243,13 +242,13 @@ void Gallery::draw_row(ShellView& view, const CardGrid& grid, const GridRow& row
     CardLook look{.picture = picture_of(card.name),
                   .group = found_[row.group].group,
                   .is_chosen = i == chosen_,
-                  .lines = sentences_.lines_of(view, card, grid.card_width())};
+                  .lines = sentences_.lines_of(view, card, row.card_width)};
     const double running = ImGui::GetTime() - chosen_at_ - kDelay;
     if (look.is_chosen && running > 0 && !view.less_motion) {
       look.running = worker_->running_picture();
       look.part = part_after(running);
     }
-    draw_card(view, list, card, box, grid.picture_height(), look);
+    draw_card(view, list, card, box, row.picture_height, look);
     if (is_pressed) {
       choose(i);
       open_chosen();
@@ -264,7 +263,7 @@ void Gallery::scroll_to_chosen(const CardGrid& grid, float height) {
 
 void Gallery::draw_cards(ShellView& view, float height) {
   ui::begin_part("cards", {ImGui::GetContentRegionAvail().x, height},
-                 ImGuiWindowFlags_NoScrollWithMouse, ImGuiChildFlags_None);
+                 ImGuiWindowFlags_NoScrollWithMouse | ImGuiWindowFlags_NoNav, ImGuiChildFlags_None);
   keep_from_audience(view, ImGui::GetWindowDrawList());
   const float width = ImGui::GetContentRegionAvail().x - 8 * view.unit;
   const CardGrid grid = laid_out(view, {width, height});
@@ -346,6 +345,8 @@ void Gallery::draw_search(ShellView& view, float width) {
                      !ui::controls_have_keys();
   ui::set_next_width(width);
   if (text_field(view, "##gallery search", typed_, "Search: slit, mutex, …", focus)) filter();
+  // Pages turn cards and do not move the keyboard focus.
+  for (const ImGuiKey page : {ImGuiKey_PageUp, ImGuiKey_PageDown}) ImGui::SetItemKeyOwner(page);
   // A frame would look like that of the chosen card; the cursor shows where letters go.
   if (ImGui::IsItemActive()) ImGui::SetNavCursorVisible(false);
 }

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/shell/interface/key_map.h"
+#include "app/shell/interface/help_pages.h"
 #include "app/ui/controls.h"
 #include "app/ui/pane.h"
 #include "app/ui/sized.h"
@@ -16,8 +16,8 @@
 namespace heatwave::shell {
 namespace {
 
-constexpr float kBetweenLines = 2.5F;
-constexpr float kBetweenSections = 8;
+constexpr float kBetweenLines = 9;
+constexpr float kBetweenSections = 20;
 constexpr float kCapRim = 5;  ///< space between keys and the sides of their cap
 
 float line_height(const ui::Look& look) { return ImGui::GetFontSize() + kBetweenLines * look.unit; }
@@ -41,14 +41,14 @@ struct Columns {
 /// Returns whether a click runs the action. The window handles leaving, and any click beside the
 /// help closes it.
 bool is_clickable(const HelpLine& line) {
-  if (line.action == nullptr) return false;
-  const std::string_view id = line.action->id;
+  if (line.clicked == nullptr) return false;
+  const std::string_view id = line.clicked->id;
   return id != "quit" && id != "toggle_help";
 }
 
 /// Runs the line's action on a click.
 void draw_press(ShellView& shell, const HelpLine& line, const ui::Box& box) {
-  const std::string name = std::string("help/") + line.action->id;
+  const std::string name = std::string("help/") + line.clicked->id;
   ImGui::SetCursorScreenPos({box.left, box.top});
   const bool clicked = ui::mouse_area(name.c_str(), {box.width(), box.height()});
   note_place(shell, name);
@@ -59,7 +59,7 @@ void draw_press(ShellView& shell, const HelpLine& line, const ui::Box& box) {
   }
   if (!clicked) return;
   shell.send(session::ShowHelp{false});
-  shell.send(session::PerformAction{.action = line.action->id});
+  shell.send(session::PerformAction{.action = line.clicked->id});
 }
 
 /// Draws keys on a cap, which sets them apart from the words at their right.
@@ -83,10 +83,11 @@ void draw_section(ShellView& look, const HelpSection& section, ImVec2 at, const 
                section.title.c_str());
   float y = at.y + line + 2 * look.unit;
   for (const HelpLine& entry : section.lines) {
-    const float rim = 2 * look.unit;
+    const float side = 4 * look.unit;
+    const float above = scale * kBetweenLines * look.unit / 2;
     if (is_clickable(entry)) {
       draw_press(look, entry,
-                 {at.x - 2 * rim, y - rim, at.x + column.width + 2 * rim, y + line - rim});
+                 {at.x - side, y - above, at.x + column.width + side, y + line - above});
     }
     draw_key_cap(look, entry.keys, letters, {at.x, y});
     list.AddText(look.fonts.body, letters, {at.x + column.keys_width, y},
@@ -187,6 +188,7 @@ Columns divided(const ui::Look& look, const std::vector<HelpSection>& all, std::
 
 /// Smaller letters cannot be read; the help then scrolls.
 constexpr float kLeastScale = 0.85F;
+constexpr float kMostScale = 1.2F;
 
 /// Arranges the sections so that all of them fit into `room`, with the largest letters; a section
 /// is split only where that makes them larger. If they would be too small, as many columns as fit
@@ -198,7 +200,7 @@ Columns columns_for(const ui::Look& look, const std::vector<HelpSection>& all, I
   for (const bool splits : {false, true}) {
     for (std::size_t count = 1; count <= std::min(kMostColumns, all.size()); ++count) {
       Columns columns = divided(look, all, count, splits);
-      const float across = std::min(1.0F, room.x / width_of(columns));
+      const float across = std::min(kMostScale, room.x / width_of(columns));
       columns.scale = std::min(across, room.y / std::max(1.0F, columns.height));
       if (columns.scale > best.scale) best = columns;
       if (count > 1 && across < kLeastScale) continue;
@@ -214,6 +216,42 @@ Columns columns_for(const ui::Look& look, const std::vector<HelpSection>& all, I
     column.width *= best.scale;
   }
   return best;
+}
+
+/// The arranged pages, and the size of the largest, so that nothing moves when another is shown.
+struct Pages {
+  std::vector<std::string> titles;
+  std::vector<Columns> all;
+  ImVec2 size;
+};
+
+Pages pages_for(const ui::Look& look, const std::vector<HelpPage>& pages, ImVec2 room) {
+  Pages arranged;
+  for (const HelpPage& page : pages) {
+    arranged.titles.push_back(page.title);
+    const Columns& columns = arranged.all.emplace_back(columns_for(look, page.sections, room));
+    arranged.size = {std::max(arranged.size.x, width_of(columns)),
+                     std::max(arranged.size.y, columns.height)};
+  }
+  // The names of the pages need about this width each.
+  constexpr float kName = 110;
+  const float names = kName * look.unit * static_cast<float>(pages.size());
+  arranged.size.x = std::min(room.x, std::max(arranged.size.x, names));
+  return arranged;
+}
+
+/// Draws the names of the pages; returns the page that is shown. The help opens with the first.
+std::size_t draw_pages(ShellView& shell, const Pages& pages) {
+  int& shown = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("page"));
+  if (ImGui::IsWindowAppearing()) shown = 0;
+  ui::space({0, 4 * shell.unit});
+  const float width = std::min(ImGui::GetContentRegionAvail().x,
+                               150 * shell.unit * static_cast<float>(pages.titles.size()));
+  const int pressed = segmented(shell, "help page", pages.titles, shown, width);
+  if (pressed >= 0) shown = pressed;
+  ui::space({0, 8 * shell.unit});
+  // Another room has other pages.
+  return std::min(static_cast<std::size_t>(std::max(0, shown)), pages.all.size() - 1);
 }
 
 /// Returns true when the help should close.
@@ -256,25 +294,24 @@ void draw_sections(ShellView& look, const Columns& columns) {
 void draw_help(ShellView& shell, const rooms::Room& room, const ui::Box& window) {
   if (!shell.now.interface.help_shown) return;
   if (ui::draw_shade("shade")) shell.send(session::ShowHelp{false});
-  constexpr float kAround = 92;  // the title, and the margin around everything
+  constexpr float kAround = 148;  // the title, the pages' names, and the margin around everything
   constexpr float kSides = 64;
   constexpr float kRim = 16;
   const float u = shell.unit;
-  const auto all = help_of(room, shell.now.layout);
   const float bar = ImGui::GetStyle().ScrollbarSize + 12 * u;  // with a gap before it
-  const Columns columns = columns_for(
-      shell, all,
+  const Pages pages = pages_for(
+      shell, help_of(room, shell.now.layout),
       {window.width() - (kSides + kRim) * u - bar, window.height() - (kAround + kRim) * u});
-  ui::begin_dialog(shell, "help",
-                   {width_of(columns) + kSides * u + bar, columns.height + kAround * u});
+  ui::begin_dialog(shell, "help", {pages.size.x + kSides * u + bar, pages.size.y + kAround * u});
   // No tooltip lies over the lines.
   const ImVec2 from = ImGui::GetWindowPos();
   const ImVec2 size = ImGui::GetWindowSize();
   const float lines = ImGui::GetCursorScreenPos().y + 34 * u;
   shell.memory.tooltips.keep_off({{from.x, lines, from.x + size.x, from.y + size.y}});
   if (draw_title(shell, room)) shell.send(session::ShowHelp{false});
+  const std::size_t shown = draw_pages(shell, pages);
   ui::begin_rest("lines");
-  draw_sections(shell, columns);
+  draw_sections(shell, pages.all[shown]);
   ui::fade_edges(shell);
   ImGui::EndChild();
   ui::end_dialog();

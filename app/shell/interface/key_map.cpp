@@ -4,19 +4,6 @@
 #include <algorithm>
 
 namespace heatwave::shell {
-namespace {
-
-void add_to(std::vector<HelpSection>& all, const rooms::Action& action, const KeyLayout& layout) {
-  if (*action.keys == '\0') {
-    // The line above describes both actions.
-    if (!all.empty()) all.back().lines.back().action = nullptr;
-    return;
-  }
-  if (all.empty() || all.back().title != action.heading) all.push_back({action.heading, {}});
-  all.back().lines.push_back({layout.shown(action.keys), action.what, &action});
-}
-
-}  // namespace
 
 KeyAction action_of(const rooms::Room& room, rooms::Chord chord, bool repeated) {
   for (const rooms::Action* action : room.actions()) {
@@ -49,25 +36,6 @@ std::string keys_of(const rooms::Room& room, std::string_view id) {
   if (const rooms::Action* action = find_action(room, id)) return action->keys;
   const auto* row = rooms::find_action(ShellView::actions(), id);
   return row == nullptr ? "" : row->keys;
-}
-
-std::vector<HelpSection> help_of(const rooms::Room& room, const KeyLayout& layout) {
-  std::vector<HelpSection> all;
-  const auto is_first = [](const rooms::Action& a) { return a.heading == kRoomsHeading; };
-  for (const auto& row : ShellView::actions()) {
-    if (is_first(row)) add_to(all, row, layout);
-  }
-  for (const rooms::Action* action : room.actions()) add_to(all, *action, layout);
-  for (const auto& row : ShellView::actions()) {
-    if (!is_first(row)) add_to(all, row, layout);
-  }
-  if (!room.mouse().empty()) {
-    all.push_back({"Mouse", {}});
-    for (const rooms::Hint& hint : room.mouse())
-      all.back().lines.push_back({hint.keys, hint.what, nullptr});
-    all.back().lines.push_back({"Ctrl Wheel", "magnify the window about the pointer", nullptr});
-  }
-  return all;
 }
 
 }  // namespace heatwave::shell

@@ -27,17 +27,4 @@ const rooms::Action* find_action(const rooms::Room& room, std::string_view id);
 /// Returns the displayed keys of an action of the room or the shell; empty: no such action.
 std::string keys_of(const rooms::Room& room, std::string_view id);
 
-struct HelpLine {
-  std::string keys;
-  const char* what;
-  const rooms::Action* action = nullptr;  ///< the action that it describes; null: none, or several
-};
-/// A section of the help.
-struct HelpSection {
-  std::string title;
-  std::vector<HelpLine> lines;
-};
-/// Returns the help's sections, with keys as printed on this keyboard.
-std::vector<HelpSection> help_of(const rooms::Room& room, const KeyLayout& layout);
-
 }  // namespace heatwave::shell
