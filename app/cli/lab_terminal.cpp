@@ -56,6 +56,8 @@ class Table {
   [[nodiscard]] std::string task_line(const Measurement& m) const;
   [[nodiscard]] std::string row(const Measurement& m) const;
   [[nodiscard]] std::string figures(const Measurement& m) const;
+  [[nodiscard]] std::string compared_head() const;
+  [[nodiscard]] std::string compared(const Measurement& m) const;
   [[nodiscard]] std::string bar(const Measurement& m) const;
   [[nodiscard]] std::string facts(const Measurement& m) const;
   [[nodiscard]] std::string comparisons() const;
@@ -78,7 +80,7 @@ class Table {
 };
 
 constexpr int kTimeWidth = 9;
-constexpr int kFasterWidth = 15;
+constexpr int kFasterWidth = 18;
 constexpr int kRateWidth = 13;
 constexpr int kPercentWidth = 7;
 constexpr int kCopiesWidth = 9;
@@ -136,7 +138,7 @@ bool Table::is_best(const Measurement& m) const {
   return std::none_of(report_.measurements.begin(), report_.measurements.end(),
                       [&](const Measurement& other) {
                         return other.ranked() && !other.yardstick && other.comparable_with(m) &&
-                               other.time.median < m.time.median;
+                               lab::is_better(other, m);
                       });
 }
 
@@ -152,7 +154,7 @@ std::string Table::heading() const {
 
 std::string Table::head_line() const {
   std::string line(static_cast<std::size_t>(kMargin + title_width_), ' ');
-  line += right("time", kTimeWidth) + right("vs one thread", kFasterWidth) +
+  line += right("time", kTimeWidth) + right(compared_head(), kFasterWidth) +
           right("rate", kRateWidth) + right("limit", kPercentWidth);
   if (shows_copies_) line += right("copied", kCopiesWidth);
   if (shows_pinned_) line += right("pinned", kCopiesWidth);
@@ -188,10 +190,24 @@ std::string Table::bar(const Measurement& m) const {
   return text + kEighths[static_cast<std::size_t>(eighths % 8)];
 }
 
+/// Names what the kernels are compared with: "vs 16 CPU threads".
+std::string Table::compared_head() const {
+  for (const Measurement& m : report_.measurements) {
+    const words::Reference reference = words::reference_of(report_, m);
+    if (reference.measurement != nullptr) return "vs " + reference.in_short;
+  }
+  return {};
+}
+
+std::string Table::compared(const Measurement& m) const {
+  const lab::Measurement* const reference = words::reference_of(report_, m).measurement;
+  if (reference == &m) return "reference";
+  return words::faster_or_slower(lab::times_as_fast(reference, m.time.median));
+}
+
 std::string Table::figures(const Measurement& m) const {
   std::string text = right(words::measured_time(m.time.median), kTimeWidth);
-  text +=
-      right(words::faster_or_slower(words::kernel_speed(report_, m).as_one_thread), kFasterWidth);
+  text += right(compared(m), kFasterWidth);
   text += right(exporting::in_rate(m), kRateWidth);
   text += right(exporting::in_percent(m, report_.machine), kPercentWidth);
   const auto copied = [](double ms) {

@@ -108,7 +108,7 @@ TEST_F(Lab, PrintsATableWithTheSeedAndNoEscapes) {
       << text;
   EXPECT_TRUE(contains(text, "  CPU, simple loop ")) << text;
   EXPECT_TRUE(contains(text, "█")) << text;
-  EXPECT_TRUE(contains(text, " vs one thread ")) << text;
+  EXPECT_TRUE(contains(text, " CPU threads ") && contains(text, " reference ")) << text;
   EXPECT_FALSE(contains(text, "×0.") || contains(text, "÷")) << text;
   EXPECT_FALSE(contains(text, "needs a CUDA GPU")) << text;
   EXPECT_FALSE(contains(text, "\033")) << text;

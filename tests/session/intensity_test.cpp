@@ -253,5 +253,25 @@ TEST(Intensity, OfTwoSlitsFollowsTheory) {
   EXPECT_LT(error_of_theory(shipped_scene("double-slit"), 2240, 480), 0.2);
 }
 
+TEST(Intensity, OfTwoSlitsAndOfOneDoesNotWeakenWhileTheWavesBuildUp) {
+  constexpr int kPeriod = 56;
+  for (const char* name : {"double-slit", "single-slit"}) {
+    Session session(shipped_scene(name), cpu_options());
+    const core::Cell behind{250, 240};
+    const auto at = static_cast<std::size_t>(behind.y) * 640 + static_cast<std::size_t>(behind.x);
+    session.run(700);  // waves have arrived
+    float strongest = 0;
+    for (int period = 0; period < 50; ++period) {
+      float largest = 0;
+      for (int sample = 0; sample < 8; ++sample) {
+        session.run(kPeriod / 8);
+        largest = std::max(largest, std::abs(session.state().planes[0][at]));
+      }
+      strongest = std::max(strongest, largest);
+      EXPECT_GT(largest, 0.7F * strongest) << name << " at step " << 700 + kPeriod * (period + 1);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace heatwave::session

@@ -19,7 +19,7 @@ TEST(Interference, OfOneSlitTellsWhereItIsDark) {
   ASSERT_TRUE(found);
   EXPECT_TRUE(found->is_dark);
   EXPECT_NEAR(found->distance, 56, 1e-9);
-  EXPECT_EQ(found->middle, (core::Point{121, 240}));
+  EXPECT_EQ(found->middle, (core::Point{126, 240}));
   ASSERT_EQ(found->sines.size(), 5U);
   EXPECT_NEAR(found->sines[3], 28.0 / 56, 1e-9) << "sin θ = λ/a";
 }
@@ -52,7 +52,7 @@ TEST(Interference, OfTheDoubleSlitBeginsAtTheSlits) {
   ASSERT_TRUE(found);
   EXPECT_NEAR(found->distance, 108, 1e-9);
   EXPECT_NEAR(found->wavelength, 28, 1e-9);
-  EXPECT_EQ(found->middle, (core::Point{121, 240}));
+  EXPECT_EQ(found->middle, (core::Point{126, 240}));
   EXPECT_NEAR(found->outward.x, 1, 1e-9);
   EXPECT_FALSE(found->both_sides);
   for (const char* name : {"prism", "lens", "heat-plate", "radiator", "standing"}) {

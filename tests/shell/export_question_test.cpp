@@ -85,7 +85,7 @@ TEST(ExportEstimate, AFilmTakesHalfToTwiceTheBytesThatAreToldBefore) {
   for (const char* name : {"heat-plate", "double-slit", "spots"}) {
     scene::Scene scene = scene::scaled(scene::find_scene(name), {160, 120});
     session::Session session(scene, session::options_for_pictures());
-    session.run(400);  // until waves are in most of the field
+    session.run(100);
     scene.given = scene::GivenField(std::make_shared<const field::FieldState>(session.state()));
     scene.initial.clear();
     for (const session::SequenceFormat& format : session::sequence_formats()) {
