@@ -312,7 +312,7 @@ constexpr const char* kShow = "Show";
 
 const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
     {{"play_pause", {{key::kSpace}}, "Space", "play or pause", kRun}, toggle_play, why_no_play},
-    {{"step", {{'.'}}, ".", "exactly one step", kRun, true}, one_step, why_no_step},
+    {{"step", {{'.'}}, ".", "one step", kRun, true}, one_step, why_no_step},
     {{"reset", {{'R'}}, "R", "back to the initial field", kRun},
      [](FieldsView& context) { context.send(session::Reset{}); }},
     {{"fit_pace", {{'F'}}, "F", "steps that fit in a frame, or a fixed number", kRun}, toggle_pace},

@@ -73,7 +73,7 @@ void draw_controls(LabView& context, const ui::Box& area, float room, bool guess
   const float head = context.model.chart_place.head_room;
   const float width = area.width() - head;
   ImGui::SetCursorScreenPos({area.right - head - room, area.top + 4 * u});
-  begin_controls_over_chart(context, "list controls", {room - 16 * u, kControlHeight * u});
+  begin_controls_over_chart(context, "list controls", {room, kControlHeight * u});
   ListModel& model = context.model.list;
   const int pressed = choice(context, "figures", figure_titles(), static_cast<int>(model.figures),
                              figures_width(context, width), kHelp);

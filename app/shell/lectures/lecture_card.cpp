@@ -300,14 +300,25 @@ void draw_words(ShellView& shell, ImVec2 size, CardScroll scroll) {
   ImGui::EndChild();
 }
 
+/// Returns the height that the words of the step keep above its question; in a low window they give
+/// way to the answer.
+float least_height_of_words(const ShellView& shell, float rest) {
+  constexpr float kLines = 3.5F;
+  if (!is_low(shell)) return 0.25F * rest;
+  return shell.now.lecture.answer_shown ? 0.0F : kLines * letters_of_card(shell);
+}
+
 /// Draws the step below its title: its words, and its question below them.
 void draw_step(ShellView& shell, const ui::Box& card, CardScroll scroll, float& question_height) {
-  const float most_of_rest = is_low(shell) ? 0.88F : 0.75F;  // the words keep some lines
   const ImVec2 rest = ImGui::GetContentRegionAvail();
   if (shell.now.lecture.here().question.empty()) return draw_words(shell, rest, scroll);
-  const float question = std::min(question_height, most_of_rest * rest.y);
-  const float top = ImGui::GetCursorScreenPos().y + rest.y - question;
-  draw_words(shell, {rest.x, rest.y - question - 8 * shell.unit}, scroll);
+  const float gap = 8 * shell.unit;
+  const float most = rest.y - least_height_of_words(shell, rest.y) - gap;
+  const float question = std::min(question_height, most);
+  const float words = rest.y - question - gap;
+  const bool has_words = words >= 2 * letters_of_card(shell);  // else a line would be cut
+  const float top = ImGui::GetCursorScreenPos().y + (has_words ? words + gap : 0.0F);
+  if (has_words) draw_words(shell, {rest.x, words}, scroll);
   draw_question(shell, {card.left, top, card.right, card.bottom}, scroll, question_height);
 }
 
