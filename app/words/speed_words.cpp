@@ -82,16 +82,13 @@ std::string kernel_in_short(const std::vector<Speed>& speeds, const lab::Device&
   return "";
 }
 
-std::string copies_in_short(const std::vector<Speed>& speeds, const lab::Device& cpu) {
+std::string copies_in_short(const std::vector<Speed>& speeds) {
   std::string text;
   for (const Speed& speed : speeds) {
     if (speed.memory.empty()) continue;
-    const bool beside_all = speed.as_all_threads > 0;
-    const double times = beside_all ? speed.as_all_threads : speed.as_one_thread;
-    const std::string other = beside_all ? all_threads(cpu) : kOneThread;
-    // The baseline is named only once.
-    text += text.empty() ? speed.timed + " " + faster_or_slower(times, other)
-                         : ", from " + speed.memory + " " + faster_or_slower(times);
+    text += text.empty() ? speed.timed : ", from " + speed.memory;
+    text += " " +
+            faster_or_slower(speed.as_all_threads > 0 ? speed.as_all_threads : speed.as_one_thread);
   }
   return text;
 }

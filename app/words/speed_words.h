@@ -42,9 +42,9 @@ std::string in_words(const Speed& speed, const lab::Device& cpu);
 /// Compares the kernel alone with all threads, or with one thread if that is all there is: "kernel
 /// alone 73.4× faster than all 16 CPU threads"; empty: it is not compared.
 std::string kernel_in_short(const std::vector<Speed>& speeds, const lab::Device& cpu);
-/// Puts the times with copies into words and compares them with all threads, or with one thread if
-/// that is all there is: "with copies from pageable memory 16.6× slower than all 16 CPU threads,
-/// from pinned memory 2.10× slower"; empty: no time contains copies.
-std::string copies_in_short(const std::vector<Speed>& speeds, const lab::Device& cpu);
+/// Puts the times with copies into words and compares them with what kernel_in_short() names: "with
+/// copies from pageable memory 16.6× slower, from pinned memory 2.10× slower"; empty: no time
+/// contains copies.
+std::string copies_in_short(const std::vector<Speed>& speeds);
 
 }  // namespace heatwave::words

@@ -239,7 +239,7 @@ TEST(LabList, AShareSaysOfWhichLimitItIs) {
   EXPECT_FALSE(mixed.is_arithmetic);
   measurements[1].limit_is_memory = false;
   const LabList arithmetic = list_of(&result);
-  EXPECT_EQ(arithmetic.head_of(LabColumn::limit), "of arithmetic");
+  EXPECT_EQ(arithmetic.head_of(LabColumn::limit), "of peak");
   EXPECT_TRUE(arithmetic.is_arithmetic);
   EXPECT_EQ(text(arithmetic, 2), "50\u00A0%");
   measurements[2].work.tensor_cores = true;

@@ -64,12 +64,20 @@ TEST(LabSpeeds, ABestVariantOfTheCpuIsComparedWithNothing) {
   }
 }
 
+TEST(LabSpeeds, TheTimeWithCopiesIsToldBeforeTheTitleWhereBothDoNotFit) {
+  const std::vector<std::string> details = Recorded("histogram").words.details;
+  EXPECT_EQ(details[details.size() - 2],
+            "with copies from pageable memory 6.68×\u00A0slower, from pinned memory "
+            "1.19×\u00A0slower");
+}
+
 TEST(LabSpeeds, TheBestIsOfFullPrecisionAndAFasterOneOfLowerPrecisionSaysSo) {
   const Recorded recorded("matmul");
   EXPECT_EQ(recorded.ladder.best->variant, "bulk-copies");
+  EXPECT_TRUE(recorded.words.headlines.front().starts_with("Best at full precision: "))
+      << recorded.words.headlines.front();
   EXPECT_TRUE(recorded.words.details.front().starts_with(
-      recorded.ladder.best->title +
-      ", at full precision; with TF32, 10-bit mantissa: 16.8\u00A0µs, "))
+      recorded.ladder.best->title + "; with TF32, 10-bit mantissa: 16.8\u00A0µs, "))
       << recorded.words.details.front();
   EXPECT_EQ(Recorded("dot").words.details.front().find("precision"), std::string::npos);
 }

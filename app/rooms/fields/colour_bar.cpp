@@ -145,7 +145,7 @@ std::string caption_of(const BarWords& words, float room) {
 /// The corners of the bar's colours, and the word below its title.
 struct ColourBar {
   ImVec2 from, to;
-  std::string_view word;  ///< names a scale whose ticks are uneven; empty: even ones, or no room
+  std::string_view word;  ///< says that ticks are uneven; empty: they are even, or no room
   ColourBar(const FieldsView& context, const ui::Box& area, const BarWords& words) {
     const float size = ImGui::GetFontSize();
     const BeyondEnds beyond(context, words, area);
@@ -155,7 +155,7 @@ struct ColourBar {
     const float below_word = from.y + 1.2F * size;
     const colour::ScaleKind kind = context.colours.kind;
     if (kind == colour::ScaleKind::linear || to.y - below_word < kLeast * size) return;
-    word = core::name_of(kind);
+    word = "not linear";
     from.y = below_word;
   }
 };

@@ -80,23 +80,27 @@ BestWords words_of_best(const session::LabResult& result, const Ladder& ladder,
   const lab::Measurement& best = *ladder.best;
   const lab::Measurement* less = less_precise(ladder, best);
   const std::string own = lab::lower_precision_of(best);
-  const std::string time =
-      (own.empty() ? "Best: " : "Best, " + own + ": ") + words::measured_time(best.time.median);
+  const std::string precision = !own.empty()      ? ", " + own
+                                : less != nullptr ? " at full precision"
+                                                  : "";
+  const std::string time = "Best" + precision + ": " + words::measured_time(best.time.median);
   BestWords text;
   text.compared = compared(report, best);
   if (!text.compared.empty()) text.headlines = {time + ", " + text.compared};
   text.headlines.push_back(time);
   std::string title = best.title;
   if (swept_value) title += ", " + setting_text(report.experiment, report.swept, *swept_value);
-  std::string precision;
-  if (less != nullptr) precision = "at full precision; " + words_of_less_precise(report, *less);
-  const std::string full = title + (less == nullptr ? "" : ", " + precision);
-  std::string copies = words::copies_in_short(words::speeds_of(report, best), report.machine.cpu);
-  if (!copies.empty()) copies = "; " + copies;
-  if (result.recorded) text.details = {full + copies + " (recorded, not measured here)"};
-  for (const std::string& words : {full + copies, full, precision, title + copies, title}) {
-    const bool is_new = text.details.empty() || text.details.back() != words;
-    if (is_new && !words.empty()) text.details.push_back(words);
+  const std::string faster = less != nullptr ? words_of_less_precise(report, *less) : "";
+  const std::string copies = words::copies_in_short(words::speeds_of(report, best));
+  const auto joined = [](const std::string& a, const std::string& b) {
+    return a.empty() || b.empty() ? a + b : a + "; " + b;
+  };
+  const std::string all = joined(joined(title, faster), copies);
+  if (result.recorded) text.details = {all + " (recorded, not measured here)"};
+  // The list marks the best row, so that its title is omitted before speeds are.
+  for (const std::string& words : {all, joined(faster, copies), joined(title, faster), faster,
+                                   joined(title, copies), copies, title}) {
+    if (!words.empty()) text.details.push_back(words);
   }
   return text;
 }

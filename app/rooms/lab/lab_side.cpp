@@ -257,9 +257,8 @@ void draw_experiments(LabView& context) {
 }
 
 void draw_run_button(LabView& context, const char* action, const char* text,
-                     const std::string& help, const std::string& reason, bool primary) {
-  const ui::ButtonLook look{
-      .primary = primary, .width = ImGui::GetContentRegionAvail().x / context.unit, .text = text};
+                     const std::string& help, const std::string& reason) {
+  const ui::ButtonLook look{.width = ImGui::GetContentRegionAvail().x / context.unit, .text = text};
   if (icon_button(context, text, ui::Icon::play, help, context.keys_of(action), reason, look)) {
     perform(action, context);
   }
@@ -328,11 +327,11 @@ void draw_run_group(LabView& context) {
   const lab::Experiment& experiment = shown_experiment(context.model);
   const lab::Variant& variant = lab::find_variant(experiment, shown_variant(context.model));
   draw_run_button(context, "run_or_cancel", "Run all",
-                  "Measures every variant, one after the other.", why_no_run(context), true);
+                  "Measures every variant, one after the other.", why_no_run(context));
   draw_run_button(context, "run_selected", "Run this variant",
                   "Measures the variant chosen in the list alone, even where it would be left "
                   "out of a run of all.",
-                  why_not("run_selected", context), false);
+                  why_not("run_selected", context));
   // Reserves two lines for the title, so that nothing below it moves.
   const float top = ImGui::GetCursorPosY();
   const float two_lines = 2 * ImGui::GetTextLineHeightWithSpacing();

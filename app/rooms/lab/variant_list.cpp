@@ -184,7 +184,7 @@ void name_limits(LabList& list) {
   }
   if (of_arithmetic.empty() || of_memory.empty()) {
     if (!of_memory.empty()) list.limit_head = "of bandwidth";
-    if (!of_arithmetic.empty()) list.limit_head = "of arithmetic";
+    if (!of_arithmetic.empty()) list.limit_head = "of peak";
     list.is_arithmetic = !of_arithmetic.empty();
     const auto uses_tensor_cores = [](const LabRow* row) {
       return row->measurement->work.tensor_cores;

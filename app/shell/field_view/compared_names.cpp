@@ -21,15 +21,19 @@ void add(FieldNames& names, const std::string& before, const std::string& now) {
   add(names.now, now);
 }
 
-/// Returns "the wall", "2 walls" or "3 items".
-std::string counted_items(const std::vector<const scene::Item*>& items) {
+/// Returns "the wall", "2 walls" or "3 items"; new ones where the other field may have such items,
+/// too: "the new wall".
+std::string counted_items(const std::vector<const scene::Item*>& items, bool are_new = false) {
   const std::string_view role = scene::name_of(items.front()->role);
   const bool is_same = std::all_of(items.begin(), items.end(), [role](const scene::Item* item) {
     return scene::name_of(item->role) == role;
   });
-  if (items.size() == 1) return fmt::format("the {}", role);
-  if (!is_same) return fmt::format("{} items", items.size());
-  return fmt::format("{} {}", items.size(), role == "medium" ? "media" : fmt::format("{}s", role));
+  const char* const prefix = are_new ? "new " : "";
+  if (items.size() == 1) return fmt::format("the {}{}", prefix, role);
+  const std::string kind = !is_same           ? "items"
+                           : role == "medium" ? "media"
+                                              : fmt::format("{}s", role);
+  return fmt::format("{} {}{}", items.size(), prefix, kind);
 }
 
 /// Adds the items that only one of the fields has, and those that differ.
@@ -53,7 +57,7 @@ void add_items(FieldNames& names, const scene::Scene& before, const scene::Scene
   }
   const auto name = [&](const Items& items, const char* of_before, const char* of_now) {
     if (items.empty()) return;
-    const std::string counted = counted_items(items);
+    const std::string counted = counted_items(items, &items == &added);
     add(names, fmt::format(fmt::runtime(of_before), counted),
         fmt::format(fmt::runtime(of_now), counted));
   };

@@ -12,8 +12,8 @@ struct FieldNames {
   std::string now;
 };
 
-/// Names the field before and the edited one: "without the wall" and "with the wall". Two that do
-/// not differ are a copy and the original.
+/// Names the field before and the edited one: "without the new wall" and "with the new wall". Two
+/// that do not differ are a copy and the original.
 FieldNames names_of_compared(const session::Snapshot& before, const session::Snapshot& now);
 
 }  // namespace heatwave::shell
