@@ -51,7 +51,7 @@ void start(LabView& context, lab::Request request) {
 }
 
 bool is_good_first_choice(const lab::Variant& variant) {
-  return !variant.yardstick && !variant.wrong_on_purpose;
+  return !variant.yardstick && !variant.wrong_on_purpose && variant.lower_precision.empty();
 }
 
 /// A program without CUDA has no code of these variants, only what was recorded of them.

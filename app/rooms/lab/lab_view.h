@@ -198,8 +198,9 @@ const lab::Experiment& shown_experiment(const LabModel& model);
 lab::Settings shown_settings(const LabModel& model);
 /// Returns the settings of the shown experiment to change them.
 lab::Settings& changed_settings(LabModel& model);
-/// Returns the chosen variant of the shown experiment; by default the last one that is no yardstick
-/// and not wrong on purpose, and that this program can run if it has any code for a GPU.
+/// Returns the chosen variant of the shown experiment; by default the last one of full precision
+/// that is no yardstick and not wrong on purpose, and that this program can run if it has any code
+/// for a GPU.
 std::string shown_variant(const LabModel& model);
 void choose_variant(LabModel& model, const std::string& variant);
 /// Returns the parameter to sweep in the shown experiment; empty: no parameter has values to sweep.
