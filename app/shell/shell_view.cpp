@@ -137,11 +137,11 @@ void show_room(ShellView& shell, const rooms::RoomEntry& room) {
 }
 
 const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
-    {{"show_fields", {{'1'}}, "1", "heat and waves, live", kRoomsHeading},
+    {{"show_fields", {{'1'}}, "1", "Fields: heat and waves, live", kRoomsHeading},
      [](ShellView& shell) { show_room(shell, rooms::kFields); }},
-    {{"show_lab", {{'2'}}, "2", "the lab: experiments, measured", kRoomsHeading},
+    {{"show_lab", {{'2'}}, "2", "Lab: experiments, measured", kRoomsHeading},
      [](ShellView& shell) { show_room(shell, rooms::kLab); }},
-    {{"show_stage", {{'3'}}, "3", "the stage: kernels, step by step", kRoomsHeading},
+    {{"show_stage", {{'3'}}, "3", "Stage: kernels, step by step", kRoomsHeading},
      [](ShellView& shell) { show_room(shell, rooms::kStage); }},
     {{"gallery", {{'G', true}}, "Ctrl G", "the gallery: everything, with pictures", kRoomsHeading},
      [](ShellView& shell) { shell.send(session::ShowGallery{}); }},
@@ -217,7 +217,7 @@ const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
     {{"present",
       {{key::kF5}, {key::kF5, false, true}},
       "F5",
-      "the room alone, keys as they are pressed",
+      "present: the room alone, keys as they are pressed",
       kPresentHeading},
      [](ShellView& shell) { shell.send(session::Present{!shell.now.present.on}); }},
     {{"pen", {{key::kF6}}, "F6", "a pen that draws over anything", kPresentHeading},

@@ -157,12 +157,15 @@ void ChartPen::row_background(const Box& box, bool selected, bool hovered) const
 
 Box ChartPen::head(const Box& area, const ChartHeading& heading, float room_at_right) const {
   constexpr float kLeastSettings = 160.0F;  // shorter settings would say nothing
+  constexpr float kLeastTitle = 80.0F;      // neither would a shorter title
   constexpr float kLowHeight = 320.0F;      // below it, more lines would leave the chart no room
   const float u = unit();
   const float left = area.left + 16 * u;
   const float right = area.right - 16 * u;
   const float first = area.top + 8 * u + line(Voice::large) / 2;
-  const std::string title = elided(heading.title, right - left - room_at_right, Voice::large);
+  const float title_room = right - left - room_at_right;
+  const std::string title =
+      title_room < kLeastTitle * u ? "" : elided(heading.title, title_room, Voice::large);
   text(left, first, title, theme().text, Voice::large);
   const bool has_origin = !heading.origin.empty();
   const Voice origin_voice = heading.recorded ? Voice::strong : Voice::body;

@@ -41,11 +41,14 @@ TEST_F(GalleryWindow, ArrowsWalkThroughTheCardsAndEnterOpensOne) {
   window().key("Right");
   ASSERT_TRUE(wait_chosen("spots"));
   window().key("Down");
-  window().key("Left");
   ASSERT_TRUE(wait([](const json& s) {
     return s["gallery"]["chosen"] != "spots" && s["gallery"]["chosen"] != "double-slit";
   })) << "another row";
   const std::string scene = window().status()["gallery"]["chosen"];
+  window().key("Right");
+  ASSERT_TRUE(wait([&](const json& s) { return s["gallery"]["chosen"] != scene; }));
+  window().key("Left");
+  ASSERT_TRUE(wait_chosen(scene));
   ASSERT_TRUE(wait([](const json& s) { return s["gallery"]["runs"] == true; }))
       << "the chosen card runs";
   window().key("Return");

@@ -120,6 +120,26 @@ TEST_F(LectureWindow, AQuestionAndItsAnswerStayInSightBelowALongText) {
   EXPECT_TRUE(arrives(1));
 }
 
+TEST_F(LectureWindow, ALongAnswerAtScale2BeginsAtTheTopOfTheCard) {
+  WindowTest::open({"warps.hwl", "--window", "1280x800", "--scale", "2"});
+  ASSERT_TRUE(wait([](const json& s) { return s["lecture"]["open"] == true; }));
+  window().key("Next");
+  ASSERT_TRUE(arrives(0, true));
+  window().key("Next");
+  ASSERT_TRUE(arrives(1));
+  window().key("Next");
+  ASSERT_TRUE(arrives(1, true));
+  const auto begins_at_top = [](const json& s) {
+    const json& answer = s["places"]["answer"];
+    const double heading = answer[1].get<double>() - bottom_of(s["places"]["close lecture"]);
+    return heading > 0 && heading < 120 &&
+           bottom_of(answer) <= s["places"]["Page Down"][1].get<double>();
+  };
+  EXPECT_TRUE(wait([&](const json& s) {
+    return s["places"].contains("answer") && begins_at_top(s);
+  })) << window().status()["places"].value("answer", json()).dump();
+}
+
 TEST_F(LectureWindow, AFieldAtScale2HasHalfOfTheWindowsWidth) {
   WindowTest::open({"heat.hwl", "--window", "1280x800", "--scale", "2"});
   ASSERT_TRUE(wait([](const json& s) { return s["lecture"]["open"] == true; }));

@@ -169,6 +169,8 @@ TEST(CardGrid, CardsGrowSoThatRowsAreFilled) {
   EXPECT_FLOAT_EQ(grid.box_of(21).right, 870);
   EXPECT_GT(grid.box_of(21).width(), grid.box_of(0).width());
   EXPECT_GT(grid.picture_height(21), grid.picture_height(0)) << "with their pictures";
+  const CardGrid two_rows = Grid({10}).laid_out(870, 1000, {50});
+  EXPECT_FLOAT_EQ(two_rows.box_of(4).right, 870) << "ten cards are two rows of five";
   const CardGrid single = Grid({1}).laid_out(870, 1000, {50});
   EXPECT_LE(single.box_of(0).width(), 1.75F * 100) << "but not beyond what their pictures bear";
 }

@@ -156,7 +156,7 @@ TEST(Search, KnowsTheWordsThatPeopleUse) {
       {"fifo", "A queue of tasks"},
       {"gemm", "Matrix multiply"},
       {"pcie", "Transfer"},
-      {"debugger", "The stage: kernels, step by step"},
+      {"debugger", "Stage: kernels, step by step"},
       {"color map", "Colour map viridis"}};
   for (const auto& [typed, title] : words) {
     std::vector<std::string> found = desk.find(typed);

@@ -111,8 +111,8 @@ constexpr float kRow = 32.0F;  ///< height of titles and tabs
 constexpr float kGap = 8.0F;
 constexpr float kDivider = 16.0F;      ///< height of the divider between chart and details
 constexpr float kHeading = 62.0F;      ///< height of a chart's heading
-constexpr float kChartList = 120.0F;   ///< width of the list of charts beside a chart's heading
-constexpr float kOriginList = 168.0F;  ///< largest width of the choice of result there
+constexpr float kChartList = 128.0F;   ///< width of the list of charts beside a chart's heading
+constexpr float kOriginList = 160.0F;  ///< largest width of the choice of result there
 /// Below this height, chart and details are shown one at a time.
 constexpr float kLow = 480.0F;
 /// A lower room has rows instead of the conclusion.

@@ -38,10 +38,13 @@ float guess_width(const LabView& context, float width) {
   if (width < kMediumChart * context.unit) return (2 * kIconButton + 8) * context.unit;
   return ImGui::CalcTextSize("Guess first").x + 56 * context.unit;
 }
-/// Returns the width of the controls beside the title; 0: none, as in a saved picture.
+/// Returns the width of the controls beside the title; 0: none, as in a saved picture or where they
+/// would be cut.
 float controls_width(const LabView& context, float width) {
   if (context.is_for_picture || context.model.chart_place.draws_whole) return 0.0F;
-  return figures_width(context, width) + guess_width(context, width) + 24 * context.unit;
+  const float u = context.unit;
+  const float controls = figures_width(context, width) + guess_width(context, width) + 8 * u;
+  return controls <= width ? controls + 16 * u : 0.0F;
 }
 
 void draw_guess_buttons(LabView& context, float width, bool has_words, bool guesses) {

@@ -13,6 +13,7 @@
 #include "app/ui/box.h"
 #include "app/ui/chart_axes.h"
 #include "app/ui/pen.h"
+#include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
 #include "kernels/lab/occupancy.h"
 
@@ -46,22 +47,39 @@ class OccupancyChart {
 
   /// Returns whether the picture is legible in the area, with its heading.
   [[nodiscard]] bool fits(const ui::Box& area) const {
-    constexpr float kFewestLines = 12;
-    constexpr float kNarrowest = 440;
+    constexpr float kFewestLines = 10;
+    constexpr float kNarrowest = 320;
     return area.height() >= kFewestLines * pen_.line() && area.width() >= kNarrowest * pen_.unit();
   }
 
-  /// Returns "2 blocks of 256 threads, 16 of 64 warps".
+  /// Returns "16 of 64 warps (25 %)": the warps of this launch on one multiprocessor.
+  [[nodiscard]] std::string warps_words() const {
+    const std::int64_t warps = resident_ * residency_.warps_of_block;
+    const double share = static_cast<double>(warps) / static_cast<double>(multiprocessor_.warps);
+    return fmt::format("{} of {} ({:.3g}\u00A0%)", words::grouped(warps),
+                       words::counted(multiprocessor_.warps, "warp", "warps"), 100 * share);
+  }
+  /// Returns "2 blocks of 256 threads".
   [[nodiscard]] std::string resident_words() const {
-    return fmt::format("{} of {} threads, {} of {}", words::counted(resident_, "block", "blocks"),
-                       launch_.block_text, words::grouped(resident_ * residency_.warps_of_block),
-                       words::counted(multiprocessor_.warps, "warp", "warps"));
+    return fmt::format("{} of {} threads", words::counted(resident_, "block", "blocks"),
+                       launch_.block_text);
   }
 
-  /// Names the scarcest resource.
+  /// Names the scarcest resource, and the blocks that would fit if the grid had enough of them.
   [[nodiscard]] std::string limit_words() const {
-    return fmt::format("Occupancy {}, limited by {}", words::percent(residency_.occupancy),
-                       name_of(residency_.limit));
+    const std::string occupancy = words::percent(residency_.occupancy);
+    const char* limit = name_of(residency_.limit);
+    if (resident_ == residency_.blocks) {
+      return fmt::format("Occupancy {}, limited by {}", occupancy, limit);
+    }
+    return fmt::format("{} would fit: occupancy {}, limited by {}",
+                       words::counted(residency_.blocks, "block", "blocks"), occupancy, limit);
+  }
+  /// Says the same in fewer words.
+  [[nodiscard]] std::string brief_limit_words() const {
+    return fmt::format("{} would fit: {}, limited by {}",
+                       words::counted(residency_.blocks, "block", "blocks"),
+                       words::percent(residency_.occupancy), name_of(residency_.limit));
   }
   /// Says how many blocks each resource allows.
   [[nodiscard]] std::string blocks_words() const {
@@ -78,20 +96,26 @@ class OccupancyChart {
     const float u = pen_.unit();
     const float line = pen_.line();
     const float gap = 8 * u;
-    constexpr float kWithUnits = 12;  // lines
+    constexpr float kWithUnits = 12;    // lines
+    constexpr float kWithDevice = 440;  // a narrower picture has one multiprocessor alone
     const bool has_units = box.height() >= kWithUnits * line && fits(units_words(), box.width());
-    const float below = has_units ? 3 : 2;
+    const std::string blocks = ui::in_lines(blocks_words(), box.width());
+    const auto breaks = static_cast<float>(std::count(blocks.begin(), blocks.end(), '\n'));
+    const float below = (has_units ? 3 : 2) + breaks;
     const ui::Box above{box.left, box.top, box.right, box.bottom - below * line - gap};
+    const bool has_device = box.width() >= kWithDevice * u;
     const float left = std::clamp(0.26F * box.width(), 96 * u, 240 * u);
-    draw_device({above.left, above.top, above.left + left, above.bottom});
-    draw_multiprocessor({above.left + left + 2 * gap, above.top, above.right, above.bottom});
+    if (has_device) draw_device({above.left, above.top, above.left + left, above.bottom});
+    const float beside = has_device ? left + 2 * gap : 0.0F;
+    draw_multiprocessor({above.left + beside, above.top, above.right, above.bottom});
     const auto write = [&](float lines_up, const std::string& words, ui::Voice voice,
                            const ImVec4& colour) {
-      pen_.text(box.left, box.bottom - lines_up * line, pen_.elided(words, box.width(), voice),
-                colour, voice);
+      pen_.text(box.left, box.bottom - lines_up * line, words, colour, voice);
     };
-    write(below - 0.5F, limit_words(), ui::Voice::strong, pen_.theme().text);
-    write(below - 1.5F, blocks_words(), ui::Voice::body, pen_.theme().text);
+    const ui::Voice strong = ui::Voice::strong;
+    write(below - 0.5F, longest_of({limit_words(), brief_limit_words()}, box.width(), strong),
+          strong, pen_.theme().text);
+    write(below - 1.5F, blocks, ui::Voice::body, pen_.theme().text);
     if (has_units) write(0.5F, units_words(), ui::Voice::body, pen_.theme().dim);
   }
 
@@ -160,9 +184,11 @@ class OccupancyChart {
     pen_.frame(box, pen_.neutral(0.5F), 1 * u, 4 * u);
     const float pad = 8 * u;
     const ui::Box inner{box.left + pad, box.top + pad, box.right - pad, box.bottom - pad};
+    const std::string launch = resident_words() + ", " + warps_words();
     pen_.text(inner.left, inner.top + line / 2,
-              longest_of({"One of them: " + resident_words(), resident_words()}, inner.width(),
-                         ui::Voice::strong),
+              longest_of({"One of them, in this launch: " + launch, "This launch: " + launch,
+                          "This launch: " + warps_words(), warps_words()},
+                         inner.width(), ui::Voice::strong),
               pen_.theme().text, ui::Voice::strong);
     const float memory = inner.bottom - 1.3F * line;
     const auto parts = static_cast<float>(multiprocessor_.schedulers);
@@ -183,14 +209,19 @@ class OccupancyChart {
   void draw_partition(const ui::Box& box, std::int64_t scheduler) const {
     const float u = pen_.unit();
     const float line = pen_.line();
-    pen_.text((box.left + box.right) / 2, box.top + line / 2, pen_.elided("scheduler", box.width()),
-              pen_.theme().dim, ui::Voice::body, ui::Align::centre);
     const float bar = 1.3F * line;
+    const bool has_registers = box.height() > 3.5F * line;  // else the warps have the height
     const bool has_units = box.height() > 5.5F * line;
-    const float units = has_units ? bar + 4 * u : 0;
-    const ui::Box slots{box.left, box.top + 1.2F * line, box.right,
-                        box.bottom - bar - units - 4 * u};
+    const float bars = (has_registers ? bar + 4 * u : 0) + (has_units ? bar + 4 * u : 0);
+    const bool has_name = fits("scheduler", box.width());
+    if (has_name) {
+      pen_.text((box.left + box.right) / 2, box.top + line / 2, "scheduler", pen_.theme().dim,
+                ui::Voice::body, ui::Align::centre);
+    }
+    const float top = has_name ? 1.2F * line : 4 * u;
+    const ui::Box slots{box.left, box.top + top, box.right, box.bottom - bars};
     draw_warps(slots, scheduler);
+    if (!has_registers) return;
     const ui::Box registers{box.left, slots.bottom + 4 * u, box.right, slots.bottom + 4 * u + bar};
     const std::int64_t all = multiprocessor_.registers / multiprocessor_.schedulers;
     draw_used(registers, residency_.registers_of_warp, all, warps_of(scheduler),
@@ -280,8 +311,9 @@ void draw_occupancy(LabView& context, const ui::Box& area, const ChartData& data
   }
   const OccupancyChart picture(context, *chosen, *multiprocessor);
   if (!picture.fits(chart.box())) {
-    return pen.message(chart.box(), picture.resident_words(),
-                       picture.limit_words() + ". " + picture.blocks_words() + ".");
+    return pen.message(chart.box(), "This launch: " + picture.warps_words(),
+                       picture.resident_words() + ". " + picture.limit_words() + ". " +
+                           picture.blocks_words() + ".");
   }
   const std::string what = "occupancy of " + title_beside_tag(*chosen);
   picture.draw(

@@ -9,7 +9,7 @@ namespace {
 
 /// The least height of a picture, as a part of the narrowest card's width.
 constexpr float kLeastPicture = 0.15F;
-/// The width of the widest card, as a multiple of the narrowest one's.
+/// The width of the widest card of a group with one row, as a multiple of the narrowest one's.
 constexpr float kWidestCard = 1.75F;
 
 }  // namespace
@@ -90,7 +90,7 @@ void CardGrid::fill_rows(const std::vector<FoundGroup>& groups,
     last_line = line + rows;
     taken = rows == 1 ? taken + columns : columns_;
     if (rows > 1) {
-      widen(beginning, in_row);
+      fill_width(beginning, in_row);
       beginning = rows_.size();
     }
   }
@@ -100,7 +100,11 @@ void CardGrid::fill_rows(const std::vector<FoundGroup>& groups,
 void CardGrid::widen(std::size_t first, int columns) {
   const auto fewest = static_cast<int>(
       std::ceil((sizes_.width + sizes_.gap) / (kWidestCard * sizes_.least + sizes_.gap)));
-  const auto count = static_cast<float>(std::clamp(columns, std::min(fewest, columns_), columns_));
+  fill_width(first, std::clamp(columns, std::min(fewest, columns_), columns_));
+}
+
+void CardGrid::fill_width(std::size_t first, int columns) {
+  const auto count = static_cast<float>(columns);
   for (std::size_t i = first; i < rows_.size(); ++i) {
     rows_[i].card_width = (sizes_.width - (count - 1) * sizes_.gap) / count;
   }

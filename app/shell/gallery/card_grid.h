@@ -82,7 +82,9 @@ class CardGrid {
   void fill_rows(const std::vector<FoundGroup>& groups, const std::vector<float>& headings);
   /// Adds the heading of a group and the rows of its cards. `in_row`: the most cards of a row.
   void add_group(const FoundGroup& group, GridRow heading, int in_row);
-  /// Widens the cards of the lines after `first` so that this number of columns fills them.
+  /// Widens the cards of the rows from `first` on until this number of columns fills the width.
+  void fill_width(std::size_t first, int columns);
+  /// Does so up to the width of the widest card, beyond which few cards would be too large.
   void widen(std::size_t first, int columns);
   void measure_texts(const std::vector<FoundGroup>& groups);
   /// Places the rows below each other, with the present height of pictures.

@@ -231,6 +231,32 @@ constexpr float kQuestionIndent = 16;  ///< indent of its words, at both ends
 constexpr float kAboveQuestion = 4;
 constexpr float kBelowQuestion = 8;  ///< beside the card's own rim
 
+/// The heights of a question's part: of the question's lines, and of all.
+struct QuestionHeights {
+  float question = 0.0F;
+  float all = 0.0F;
+};
+
+/// Returns where the question's part is scrolled to so that the end of its answer is in sight and a
+/// whole line is at its top; a taller answer begins there.
+float scroll_of_answer(const ShellView& shell, const QuestionHeights& heights, float line) {
+  const float end = heights.all - ImGui::GetWindowHeight();
+  const float lines = std::floor((heights.question - end) / line);
+  if (lines >= 0) return heights.question - lines * line;
+  return heights.question + 2 * ImGui::GetStyle().ItemSpacing.y + kBetweenParts * shell.unit;
+}
+
+/// Scrolls the question's part to the answer if `now`. The end of the part leaves the room for it.
+void scroll_to_answer(const ShellView& shell, const QuestionHeights& heights, float line,
+                      bool now) {
+  const float end = heights.all - ImGui::GetWindowHeight();
+  if (end <= 0) return;
+  const float top = scroll_of_answer(shell, heights, line);
+  ImGui::SetCursorPosY(heights.all);
+  ui::space({0, std::max(0.0F, top - end)});
+  if (now) ImGui::SetScrollY(top);
+}
+
 /// Draws the step's question on a ground of its own at the lower end of the card, where it stays
 /// while the words above it scroll. `height`: what it needed in the last frame.
 void draw_question(ShellView& shell, const ui::Box& area, CardScroll scroll, float& height) {
@@ -243,17 +269,21 @@ void draw_question(ShellView& shell, const ui::Box& area, CardScroll scroll, flo
   below.AddRectFilled({area.left, area.top}, {area.left + kQuestionBar * u, area.bottom},
                       ui::packed_colour(shell.theme.accent));
   if (ui::begin_part("question", {area.width() - kQuestionIndent * u, area.height()})) {
+    if (scroll.from_top) ImGui::SetScrollY(0.0F);
     const float top = ImGui::GetCursorPosY();
     ui::space({0, kAboveQuestion * u});
     ImGui::Indent(kQuestionIndent * u);
     if (!is_low(shell)) heading(shell, "Question", letters);
     said(shell, shell.now.lecture.here().question, shell.fonts.strong, letters);
     note_place(shell, "question");
+    const float question = ImGui::GetCursorPosY() - top - ImGui::GetStyle().ItemSpacing.y;
     draw_answer(shell, letters);
     ImGui::Unindent(kQuestionIndent * u);
     ui::space({0, kBelowQuestion * u});
     height = std::ceil(ImGui::GetCursorPosY() - top - ImGui::GetStyle().ItemSpacing.y);
-    if (scroll.to_answer) ImGui::SetScrollY(ImGui::GetScrollMaxY());
+    if (shell.now.lecture.answer_shown) {
+      scroll_to_answer(shell, {question, height}, letters, scroll.to_answer);
+    }
   }
   ImGui::EndChild();
 }
@@ -286,11 +316,17 @@ float fitting_letters(const ShellView& shell, ImVec2 room) {
   return letters;
 }
 
-/// Draws the words of the step, which scroll.
+void draw_title_of_step(ShellView& shell) {
+  title(shell, shell.now.lecture.here().title);
+  if (!is_low(shell)) ui::space({0, 4 * shell.unit});
+}
+
+/// Draws the words of the step, which scroll, in a low window with its title.
 void draw_words(ShellView& shell, ImVec2 size, CardScroll scroll) {
   const wire::LectureStep& step = shell.now.lecture.here();
   if (ui::begin_part("step", size)) {
     if (scroll.from_top) ImGui::SetScrollY(0.0F);
+    if (is_low(shell)) draw_title_of_step(shell);
     const float letters = fitting_letters(shell, ImGui::GetContentRegionAvail());
     draw_for_speaker(shell, letters);
     if (!step.text.empty()) said(shell, step.text, shell.fonts.body, letters);
@@ -303,9 +339,19 @@ void draw_words(ShellView& shell, ImVec2 size, CardScroll scroll) {
 /// Returns the height that the words of the step keep above its question; in a low window they give
 /// way to the answer.
 float least_height_of_words(const ShellView& shell, float rest) {
-  constexpr float kLines = 3.5F;
+  constexpr float kLines = 3.0F;
   if (!is_low(shell)) return 0.25F * rest;
   return shell.now.lecture.answer_shown ? 0.0F : kLines * letters_of_card(shell);
+}
+
+/// Returns the height of the question's part, of which `most` are there. In a low window it has
+/// whole lines of a question that needs more.
+float height_of_question(const ShellView& shell, float needed, float most) {
+  if (needed <= most) return needed;
+  if (!is_low(shell) || shell.now.lecture.answer_shown) return most;
+  const float line = letters_of_card(shell);
+  const float above = kAboveQuestion * shell.unit + ImGui::GetStyle().ItemSpacing.y;
+  return above + std::max(1.0F, std::floor((most - above) / line)) * line;
 }
 
 /// Draws the step below its title: its words, and its question below them.
@@ -314,7 +360,8 @@ void draw_step(ShellView& shell, const ui::Box& card, CardScroll scroll, float& 
   if (shell.now.lecture.here().question.empty()) return draw_words(shell, rest, scroll);
   const float gap = 8 * shell.unit;
   const float most = rest.y - least_height_of_words(shell, rest.y) - gap;
-  const float question = std::min(question_height, most);
+  const float rim = card.bottom - ImGui::GetCursorScreenPos().y - rest.y;  // the part covers it
+  const float question = height_of_question(shell, question_height + rim, most + rim) - rim;
   const float words = rest.y - question - gap;
   const bool has_words = words >= 2 * letters_of_card(shell);  // else a line would be cut
   const float top = ImGui::GetCursorScreenPos().y + (has_words ? words + gap : 0.0F);
@@ -380,8 +427,7 @@ void draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll,
     if (model.writing) draw_edit_buttons(shell, width);
   }
   if (model.lecture != nullptr && !model.writing) {
-    title(shell, model.here().title);
-    ui::space({0, 4 * u});
+    if (!is_low(shell)) draw_title_of_step(shell);
     return draw_step(shell, area, scroll, question_height);
   }
   if (ui::begin_rest(model.lecture == nullptr ? "lectures" : "fields of words")) {
