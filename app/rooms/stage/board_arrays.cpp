@@ -11,6 +11,7 @@
 #include "app/ui/box.h"
 #include "app/words/numbers.h"
 #include "kernels/core/warp_access.h"
+#include "kernels/stage/stage_words.h"
 
 namespace heatwave::stage_room {
 namespace {
@@ -416,13 +417,11 @@ void draw_touched_cells(const BoardView& view, const ArrayPlace& place,
   }
 }
 
-/// Returns "5 sectors", "3 of 4 queue", "8-way conflict".
+/// Returns "5 sectors", "thread 2 waits", "8-way conflict".
 std::string cost_words(const BoardView& view, const stage::ArrayInfo& info, bool several) {
   const stage::AccessCost& cost = view.last->cost;
   if (view.is_stuck()) return "";  // no turn will ever come
-  if (cost.waiting > 0) {
-    return std::to_string(cost.waiting) + " of " + std::to_string(cost.lanes) + " queue";
-  }
+  if (cost.waiting > 0) return stage::words::waiting_text(view.moment.trace, *view.last);
   if (info.space == Space::shared) {
     if (cost.ways > 1) return std::to_string(cost.ways) + "-way conflict";
     const auto& blocks = view.layout.blocks;

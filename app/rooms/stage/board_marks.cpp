@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -363,11 +362,8 @@ void draw_board_accesses(const BoardView& view) {
   }
   if (circle) return;  // the circle's arrows take the same routes
   draw_earlier_reads(view);
-  std::set<std::pair<int, std::int64_t>> atomics;
   for (const stage::Action& action : view.last->actions) {
-    const bool contended =
-        action.op == Op::atomic && !atomics.insert({action.array, action.index}).second;
-    draw_access(view, action, contended);
+    draw_access(view, action, stage::waits_for_turn(*view.last, action));
   }
 }
 
