@@ -137,8 +137,10 @@ TEST(StepSentences, NameTheThreadsThatWaitForTheirTurnOrCountThem) {
   EXPECT_TRUE(says(histogram, "one at a time: thread 2 waits for its turn."));
   const Trace lock = play(find_lesson("lock"), {});
   EXPECT_TRUE(says(lock, "one at a time: threads 2, 3 wait for their turn."));
-  EXPECT_TRUE(says(play(find_lesson("lock"), {.inputs = {{"threads", {8}}}}),
-                   " threads wait for their turn."));
+  const Trace equal =
+      play(find_lesson("histogram"),
+           {.version = "global-equal", .inputs = {{"blocks", {1}}, {"threads", {8}}}, .warp = 8});
+  EXPECT_TRUE(says(equal, "one at a time: 7 threads wait for their turn."));
 }
 
 TEST(StepSentences, OnlyALaterAtomicOnACellWaitsForItsTurn) {

@@ -348,26 +348,42 @@ bool only_reads(const std::vector<const stage::Action*>& actions) {
                      [](const stage::Action* action) { return action->op == Op::load; });
 }
 
+/// Marks a sector below its cells from `low` to `high` − 1. One that fills several rows is a
+/// bracket at their left, so that it counts as one.
+void draw_sector_bars(const BoardView& view, const ArrayPlace& place, std::int64_t low,
+                      std::int64_t high, ImVec4 colour) {
+  const float u = view.pen.unit();
+  const float thick = 3.5F * u;
+  const bool is_bracket = high - low > place.per_row && low % place.per_row == 0;
+  const float spine = place.cells.left - 4 * u;
+  ui::Box bracket;
+  for (std::int64_t first = low; first < high;) {
+    const std::int64_t last = std::min(high, (first / place.per_row + 1) * place.per_row) - 1;
+    const ui::Box from = place.cell(first);
+    const float top = from.bottom + 1.5F * u;
+    const ui::Box bar{is_bracket ? spine : from.left + 1 * u, top, place.cell(last).right - 1 * u,
+                      top + thick};
+    view.pen.fill(bar, colour, 1.5F * u);
+    bracket = first == low ? bar : bracket.around(bar);
+    first = last + 1;
+  }
+  if (!is_bracket) return;
+  view.pen.fill({spine, bracket.top, spine + 2.5F * u, bracket.bottom}, colour, 1 * u);
+}
+
 /// Marks the cells of a sector, which may continue in the next row.
 void draw_sector(const BoardView& view, const ArrayPlace& place, std::int64_t sector,
                  ImVec4 colour) {
-  const BoardPen& pen = view.pen;
-  const float u = pen.unit();
   const stage::ArrayInfo& info = view.info(place);
   const std::int64_t begin = (sector * core::kSectorBytes - info.address) / kCellBytes;
   const std::int64_t low = std::max<std::int64_t>(begin, 0);
   const std::int64_t high = std::min<std::int64_t>(begin + kSectorCells, place.size);
+  if (place.values) return draw_sector_bars(view, place, low, high, colour);
   for (std::int64_t first = low; first < high;) {
-    const std::int64_t row_end = (first / place.per_row + 1) * place.per_row;
-    const std::int64_t last = std::min(high, row_end) - 1;
+    const std::int64_t last = std::min(high, (first / place.per_row + 1) * place.per_row) - 1;
     const ui::Box from = place.cell(first);
-    const float right = place.cell(last).right;
-    if (place.values) {
-      pen.fill({from.left + 1 * u, from.bottom + 1.5F * u, right - 1 * u, from.bottom + 5 * u},
-               colour, 1.5F * u);
-    } else {
-      pen.fill({from.left, from.top, right, from.bottom}, ui::with_alpha(colour, 0.42F));
-    }
+    view.pen.fill({from.left, from.top, place.cell(last).right, from.bottom},
+                  ui::with_alpha(colour, 0.42F));
     first = last + 1;
   }
 }
