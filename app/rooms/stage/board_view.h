@@ -149,6 +149,8 @@ ui::Box title_box(const BoardView& view, const BlockPlace& block);
 
 /// Draws the arrows of the last step, behind cards and cells so that these stay legible.
 void draw_board_accesses(const BoardView& view);
+/// Draws the heads of writes that the cell at the right of theirs hides.
+void draw_board_hidden_heads(const BoardView& view);
 /// Draws the values that travel along the arrows.
 void draw_board_values_under_way(const BoardView& view);
 void draw_board_faults(const BoardView& view);
