@@ -348,27 +348,27 @@ bool only_reads(const std::vector<const stage::Action*>& actions) {
                      [](const stage::Action* action) { return action->op == Op::load; });
 }
 
-/// Marks a sector below its cells from `low` to `high` − 1. One that fills several rows is a
-/// bracket at their left, so that it counts as one.
+/// Marks a sector below its cells from `low` to `high` − 1. One that begins a row and fills several
+/// has one bar, with a bracket at the left of all its rows, so that it counts as one.
 void draw_sector_bars(const BoardView& view, const ArrayPlace& place, std::int64_t low,
                       std::int64_t high, ImVec4 colour) {
   const float u = view.pen.unit();
-  const float thick = 3.5F * u;
-  const bool is_bracket = high - low > place.per_row && low % place.per_row == 0;
+  const bool has_bracket = high - low > place.per_row && low % place.per_row == 0;
   const float spine = place.cells.left - 4 * u;
-  ui::Box bracket;
   for (std::int64_t first = low; first < high;) {
     const std::int64_t last = std::min(high, (first / place.per_row + 1) * place.per_row) - 1;
     const ui::Box from = place.cell(first);
-    const float top = from.bottom + 1.5F * u;
-    const ui::Box bar{is_bracket ? spine : from.left + 1 * u, top, place.cell(last).right - 1 * u,
-                      top + thick};
-    view.pen.fill(bar, colour, 1.5F * u);
-    bracket = first == low ? bar : bracket.around(bar);
+    const bool is_last = last + 1 == high;
+    const ui::Box bar{has_bracket ? spine : from.left + 1 * u, from.bottom + 1.5F * u,
+                      place.cell(last).right - 1 * u, from.bottom + 5 * u};
+    if (is_last || !has_bracket) view.pen.fill(bar, colour, 1.5F * u);
+    if (is_last && has_bracket) {
+      const float top = place.cell(low).top;
+      view.pen.fill({spine, top, spine + 2.5F * u, bar.bottom}, colour, 1 * u);
+      view.pen.fill({spine, top, place.cells.left, top + 2.5F * u}, colour);
+    }
     first = last + 1;
   }
-  if (!is_bracket) return;
-  view.pen.fill({spine, bracket.top, spine + 2.5F * u, bracket.bottom}, colour, 1 * u);
 }
 
 /// Marks the cells of a sector, which may continue in the next row.

@@ -229,6 +229,12 @@ void draw_board_key(const StageView& context, const BoardView& view, const ui::B
   const float width = area.width() - indent;
   auto lines = key_lines(pen, entries, most, width);
   if (lines.empty()) {
+    for (KeyEntry& entry : entries) {
+      if (entry.sample == KeySample::answer) entry.word = "condition";
+    }
+    lines = key_lines(pen, entries, most, width);
+  }
+  if (lines.empty()) {
     std::erase_if(entries, [&](const KeyEntry& entry) { return !is_on_board(view, entry); });
     lines = key_lines(pen, entries, most, width);
   }
