@@ -249,6 +249,9 @@ struct ActionRow : Action {
   /// Returns why the action is disabled, as one phrase; empty: it is enabled. Null: it is always
   /// enabled.
   std::string (*why_not_now)(const View&) = nullptr;
+  /// Returns whether the room shows already why the action is disabled, so that its key need not.
+  /// Null: it never does.
+  bool (*is_refusal_evident)(const View&) = nullptr;
 };
 
 template <typename Row>
@@ -267,7 +270,8 @@ template <typename View>
 void perform(const ActionRow<View>& row, View& view) {
   const std::string reason = why_not(row, view);
   if (reason.empty()) return row.act(view);
-  if (row.explains_refusal) view.commands.tell(reason + ".");
+  const bool is_evident = row.is_refusal_evident != nullptr && row.is_refusal_evident(view);
+  if (row.explains_refusal && !is_evident) view.commands.tell(reason + ".");
 }
 
 /// Returns the row with this id. An unknown id is a programming error.

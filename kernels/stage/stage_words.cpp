@@ -190,14 +190,15 @@ std::string group_text(const Trace& trace, const Step& step) {
   }
 }
 
-std::string cost_text(const AccessCost& cost) {
+std::string cost_text(const Trace& trace, const Step& step) {
+  const AccessCost& cost = step.cost;
   std::string text;
   if (cost.sectors > 0 && cost.lanes > 1) {
     text += ", " + std::to_string(cost.sectors) + (cost.sectors == 1 ? " sector" : " sectors");
   }
   if (cost.waiting > 0) {
-    text += ", one at a time: " + std::to_string(cost.waiting) +
-            (cost.waiting == 1 ? " waits for its turn" : " wait for their turn");
+    text += ", one at a time: " + waiting_text(trace, step) +
+            (cost.waiting == 1 ? " for its turn" : " for their turn");
   }
   if (cost.ways > 1) text += ", a " + std::to_string(cost.ways) + "-way bank conflict";
   return text;
@@ -265,6 +266,18 @@ std::string threads(const Trace& trace, const std::vector<int>& ids) {
   return text;
 }
 
+std::string waiting_text(const Trace& trace, const Step& step) {
+  constexpr std::size_t kFew = 3;
+  std::set<int> numbers;
+  for (const Action& action : step.actions) {
+    if (waits_for_turn(step, action)) numbers.insert(thread_info(trace, action.thread).thread);
+  }
+  if (numbers.empty()) return "";
+  if (numbers.size() > kFew) return std::to_string(numbers.size()) + " threads wait";
+  return numbers.size() == 1 ? "thread " + ranges_text(numbers) + " waits"
+                             : "threads " + ranges_text(numbers) + " wait";
+}
+
 std::string cell(const Trace& trace, int array, std::int64_t index) {
   if (array < 0) return "a null pointer";
   const ArrayInfo& at = trace.arrays[static_cast<std::size_t>(array)];
@@ -308,7 +321,7 @@ std::string sentence(const Trace& trace, int step) {
   const bool is_stuck =
       is_last && std::any_of(trace.faults.begin(), trace.faults.end(),
                              [](const Fault& fault) { return fault.stops_all(); });
-  return capital(text + (is_stuck ? "" : cost_text(at.cost))) + ".";
+  return capital(text + (is_stuck ? "" : cost_text(trace, at))) + ".";
 }
 
 std::vector<VariableSet> set_after(const Trace& trace, int step) {

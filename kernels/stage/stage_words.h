@@ -25,6 +25,10 @@ std::string accessed_value(const Trace& trace, const Action& action);
 /// Returns what is not zero: "6 instructions, 24 sectors, 2 barriers".
 std::string cost(const Cost& cost);
 
+/// Returns which threads' atomics wait for another one's in the step, by number if they are few:
+/// "thread 2 waits", "threads 2, 5 wait", "5 threads wait"; empty: none.
+std::string waiting_text(const Trace& trace, const Step& step);
+
 /// Returns a sentence about this step.
 std::string sentence(const Trace& trace, int step);
 

@@ -120,6 +120,16 @@ void add_cost(Cost& sum, const Step& step) {
 
 }  // namespace
 
+bool waits_for_turn(const Step& step, const Action& action) {
+  if (action.op != Op::atomic) return false;
+  for (const Action& earlier : step.actions) {
+    if (&earlier == &action) break;
+    const bool is_same_cell = earlier.array == action.array && earlier.index == action.index;
+    if (earlier.op == Op::atomic && is_same_cell) return true;
+  }
+  return false;
+}
+
 Totals totals(const Trace& trace) {
   Totals sum;
   sum.steps = static_cast<int>(trace.steps.size());

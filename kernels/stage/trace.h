@@ -249,6 +249,10 @@ struct Step {
   std::vector<Candidate> candidates;
 };
 
+/// Returns whether an action of the step is an atomic that waits for the atomic of another lane on
+/// its cell.
+bool waits_for_turn(const Step& step, const Action& action);
+
 class Trace {
  public:
   std::vector<ArrayInfo> arrays;

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cstddef>
+#include <utility>
 
 #include "window_fixture.h"
 
@@ -32,6 +34,39 @@ TEST_F(StageHelp, SteppingOnWhileThePlayWaitsForAChoiceSaysWhatToDo) {
     EXPECT_TRUE(window().status()["stage"]["step"] == before);
     window().key("shift+F2");
     ASSERT_TRUE(wait([](const json& s) { return s["told"] == "No lecture is open."; })) << key;
+  }
+}
+
+bool meets(const json& a, const json& b) {
+  const auto apart = [&](std::size_t from, std::size_t size) {
+    return a[from].get<double>() + a[size].get<double>() <= b[from].get<double>() ||
+           b[from].get<double>() + b[size].get<double>() <= a[from].get<double>();
+  };
+  return !apart(0, 2) && !apart(1, 3);
+}
+
+TEST_F(StageHelp, NoNoticeCoversASentenceOrTheBoardAndTheEndNeedsNone) {
+  open("lock", "1");
+  for (const auto& [width, height] : {std::pair{1280, 800}, std::pair{1920, 1080}}) {
+    window().resize(width, height);
+    window().key("End");
+    ASSERT_TRUE(wait([](const json& s) { return s["stage"]["step"] == s["stage"]["steps"]; }));
+    for (const bool presented : {false, true}) {
+      if (presented) window().key("F5");
+      ASSERT_TRUE(wait([&](const json& s) { return s["present"]["on"] == presented; }));
+      window().key("shift+F2");
+      ASSERT_TRUE(wait([](const json& s) {
+        return s["told"] == "No lecture is open." && s["places"].contains("notice");
+      }));
+      for (const char* key : {"Right", "Down"}) window().key(key);
+      window().wait_frames(3);
+      const json status = window().status();
+      EXPECT_EQ(status["told"], "No lecture is open.") << "the counter says that it is the end";
+      const json& notice = status["places"]["notice"];
+      EXPECT_FALSE(meets(notice, status["places"]["sentences"])) << width << ' ' << presented;
+      EXPECT_FALSE(meets(notice, status["stage"]["board_area"])) << width << ' ' << presented;
+    }
+    window().key("F5");
   }
 }
 

@@ -383,6 +383,20 @@ TEST_F(StageWindow, APresentedOneSaysItsTitleAndTheNumberOfTheStep) {
   })) << "the bars have both";
 }
 
+TEST_F(StageWindow, TheKeyExplainsTheAnswersToAConditionInItsStep) {
+  open("dot");
+  const auto explains = [&](const json& s) {
+    const json& places = s["places"];
+    return places.contains("key/condition holds or not") || places.contains("key/condition");
+  };
+  EXPECT_FALSE(explains(window().status()));
+  for (int step = 1; step <= 22; ++step) {
+    window().key("Right");
+    ASSERT_TRUE(wait([&](const json& s) { return stands_at(s, step); }));
+  }
+  EXPECT_TRUE(wait(explains)) << "step 22 is a branch";
+}
+
 TEST_F(StageWindow, TheSentenceNamesTheLineOfTheStep) {
   open("dot");
   EXPECT_FALSE(window().status()["places"].contains("line of the step"));

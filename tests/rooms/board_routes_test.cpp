@@ -188,6 +188,47 @@ TEST(BoardRoutes, NoArrowCrossesAnIndexOfAnArrayOnItsWayInAnyLesson) {
   EXPECT_GT(passed, 0) << "some lesson has one array above another";
 }
 
+TEST(BoardRoutes, NoArrowCrossesAnArrayThatItDoesNotTouchBesideTheBlocksOfAnyLesson) {
+  int beside = 0;
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    const stage::Trace trace = played(lesson);
+    if (trace.launches.empty()) continue;
+    for (const ui::Box& room : {ui::Box{0, 0, 640, 500}, ui::Box{12, 6, 900, 396}}) {
+      BoardLayout layout = lay_out_board(trace, 0, room, 1.0F);
+      layout.open(0);
+      const BlockPlace& block = layout.blocks.front();
+      for (const ArrayPlace& from : layout.arrays) {
+        if (from.lanes || from.size == 0 || from.cells.right > block.box.left) continue;
+        std::vector<ui::Box> untouched;
+        for (const ArrayPlace& array : layout.arrays) {
+          // An array above the block is passed between two of its cells.
+          const bool is_above = array.cells.bottom <= block.box.top;
+          if (array.array != from.array && !is_above) {
+            untouched.push_back(cells_with_indices(array));
+          }
+        }
+        for (const ThreadPlace& thread : block.threads) {
+          const std::vector<ui::Box> others = others_of(layout, thread.thread);
+          for (int index = 0; index < from.size; index += std::max(1, from.size / 16)) {
+            const Curve curve = curve_out_of(from, from.cell(index), thread.card, 1.0F);
+            const Arrow arrow = around_words_and_cards(curve, {.card = thread.card,
+                                                               .block = block.box,
+                                                               .others = others,
+                                                               .arrays = layout.arrays,
+                                                               .top = room.top - 6,
+                                                               .unit = 1.0F});
+            EXPECT_FALSE(arrow.crosses(untouched))
+                << lesson.id << ' ' << room.width() << " thread " << thread.thread << " array "
+                << trace.arrays[static_cast<std::size_t>(from.array)].name << ' ' << index;
+            ++beside;
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(beside, 0) << "some lesson has arrays beside its blocks";
+}
+
 /// Returns the place of an array's name in its heading.
 ui::Box name_of(const stage::Trace& trace, const ArrayPlace& array, float size) {
   const std::string name = array_title(trace, 0, array.array);

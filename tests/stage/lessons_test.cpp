@@ -92,7 +92,7 @@ TEST(StageLock, ThreadsWhoseAtomicsMeetAreServedOneAtATime) {
   while (before > 0 && trace.steps[static_cast<std::size_t>(before)].cost.waiting != 2) --before;
   const std::string text = "Threads 1–3 each execute atomicCAS on mutex";
   EXPECT_EQ(words::sentence(trace, before),
-            text + ", 1 sector, one at a time: 2 wait for their turn.");
+            text + ", 1 sector, one at a time: threads 2, 3 wait for their turn.");
   EXPECT_EQ(words::sentence(trace, last), text + ".") << "no turn comes after a deadlock";
 }
 

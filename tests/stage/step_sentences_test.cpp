@@ -126,6 +126,36 @@ TEST(StepSentences, SpeakOfBranchesAndLoopsWhereTheLineHasThem) {
   EXPECT_GT(loops, 100);
 }
 
+TEST(StepSentences, NameTheThreadsThatWaitForTheirTurnOrCountThem) {
+  const auto says = [](const Trace& trace, const std::string& text) {
+    for (int step = 0; step < static_cast<int>(trace.steps.size()); ++step) {
+      if (words::sentence(trace, step).find(text) != std::string::npos) return true;
+    }
+    return false;
+  };
+  const Trace histogram = play(find_lesson("histogram"), {});
+  EXPECT_TRUE(says(histogram, "one at a time: thread 2 waits for its turn."));
+  const Trace lock = play(find_lesson("lock"), {});
+  EXPECT_TRUE(says(lock, "one at a time: threads 2, 3 wait for their turn."));
+  const Trace equal =
+      play(find_lesson("histogram"),
+           {.version = "global-equal", .inputs = {{"blocks", {1}}, {"threads", {8}}}, .warp = 8});
+  EXPECT_TRUE(says(equal, "one at a time: 7 threads wait for their turn."));
+}
+
+TEST(StepSentences, OnlyALaterAtomicOnACellWaitsForItsTurn) {
+  const Trace trace = play(find_lesson("histogram"), {});
+  int waiting = 0;
+  for (const Step& step : trace.steps) {
+    int here = 0;
+    for (const Action& action : step.actions) here += waits_for_turn(step, action) ? 1 : 0;
+    EXPECT_EQ(here, step.cost.waiting);
+    waiting += here;
+    EXPECT_FALSE(waits_for_turn(step, step.actions.front()));
+  }
+  EXPECT_GT(waiting, 0);
+}
+
 TEST(StepSentences, SayWhichLineHalvesTheNumberOfThreads) {
   const Trace trace = play(find_lesson("pairwise-sum"), {});
   const auto says = [&](const std::string& text) {

@@ -290,6 +290,7 @@ StageClick draw_stage_board(StageView& context, const ui::Box& area, const Stage
   draw_board_arrays(view, false);
   draw_board_accesses(view);
   draw_board_arrays(view, true);
+  draw_board_hidden_heads(view);
   draw_board_threads(view);
   draw_board_faults(view);
   draw_board_titles(view);
@@ -401,7 +402,7 @@ std::vector<Sentence> sentences_of(const StageView& context, const StageMoment& 
 
 }  // namespace
 
-void draw_sentences(StageView& context, const StageMoment& moment, const Column& column) {
+ui::Box draw_sentences(StageView& context, const StageMoment& moment, const Column& column) {
   const ui::FontSet& fonts = context.fonts;
   const LineTag tag = line_tag(context, moment);
   const float between = 2 * context.unit;
@@ -423,11 +424,18 @@ void draw_sentences(StageView& context, const StageMoment& moment, const Column&
   draw_tag(context, tag, column.at, size);
   const float indent = tag.width(fonts, size);
   ImVec2 at{column.at.x + indent, column.at.y};
+  ui::Box words{column.at.x, at.y, at.x, at.y};
   for (const Sentence& each : all) {
     ImGui::GetWindowDrawList()->AddText(fonts.strong, size, at, ui::packed_colour(each.ink),
                                         each.text.c_str(), nullptr, column.width - indent);
-    at.y += high(each.text, size) + between;
+    const ImVec2 extent =
+        fonts.strong->CalcTextSizeA(size, 1e6F, column.width - indent, each.text.c_str());
+    words.right = std::max(words.right, at.x + extent.x);
+    words.bottom = at.y + extent.y;
+    at.y += extent.y + between;
   }
+  note_box(context, "sentences", words);
+  return words;
 }
 
 }  // namespace heatwave::stage_room

@@ -46,7 +46,8 @@ struct Column {
 /// Writes text and shrinks it, if necessary, until it fits. Returns its height.
 float draw_fitting(ImFont* font, float size, const Column& column, ImVec4 ink,
                    const std::string& text);
-/// Draws the sentence about the last step, and below it the fault, if any.
-void draw_sentences(StageView& context, const StageMoment& moment, const Column& column);
+/// Draws the sentence about the last step, and below it the fault, if any. Returns the box of their
+/// words.
+ui::Box draw_sentences(StageView& context, const StageMoment& moment, const Column& column);
 
 }  // namespace heatwave::stage_room

@@ -11,6 +11,7 @@
 #include "app/ui/box.h"
 #include "app/words/numbers.h"
 #include "kernels/core/warp_access.h"
+#include "kernels/stage/stage_words.h"
 
 namespace heatwave::stage_room {
 namespace {
@@ -347,26 +348,42 @@ bool only_reads(const std::vector<const stage::Action*>& actions) {
                      [](const stage::Action* action) { return action->op == Op::load; });
 }
 
+/// Marks a sector below its cells from `low` to `high` − 1. One that begins a row and fills several
+/// has one bar, with a bracket at the left of all its rows, so that it counts as one.
+void draw_sector_bars(const BoardView& view, const ArrayPlace& place, std::int64_t low,
+                      std::int64_t high, ImVec4 colour) {
+  const float u = view.pen.unit();
+  const bool has_bracket = high - low > place.per_row && low % place.per_row == 0;
+  const float spine = place.cells.left - 4 * u;
+  for (std::int64_t first = low; first < high;) {
+    const std::int64_t last = std::min(high, (first / place.per_row + 1) * place.per_row) - 1;
+    const ui::Box from = place.cell(first);
+    const bool is_last = last + 1 == high;
+    const ui::Box bar{has_bracket ? spine : from.left + 1 * u, from.bottom + 1.5F * u,
+                      place.cell(last).right - 1 * u, from.bottom + 5 * u};
+    if (is_last || !has_bracket) view.pen.fill(bar, colour, 1.5F * u);
+    if (is_last && has_bracket) {
+      const float top = place.cell(low).top;
+      view.pen.fill({spine, top, spine + 2.5F * u, bar.bottom}, colour, 1 * u);
+      view.pen.fill({spine, top, place.cells.left, top + 2.5F * u}, colour);
+    }
+    first = last + 1;
+  }
+}
+
 /// Marks the cells of a sector, which may continue in the next row.
 void draw_sector(const BoardView& view, const ArrayPlace& place, std::int64_t sector,
                  ImVec4 colour) {
-  const BoardPen& pen = view.pen;
-  const float u = pen.unit();
   const stage::ArrayInfo& info = view.info(place);
   const std::int64_t begin = (sector * core::kSectorBytes - info.address) / kCellBytes;
   const std::int64_t low = std::max<std::int64_t>(begin, 0);
   const std::int64_t high = std::min<std::int64_t>(begin + kSectorCells, place.size);
+  if (place.values) return draw_sector_bars(view, place, low, high, colour);
   for (std::int64_t first = low; first < high;) {
-    const std::int64_t row_end = (first / place.per_row + 1) * place.per_row;
-    const std::int64_t last = std::min(high, row_end) - 1;
+    const std::int64_t last = std::min(high, (first / place.per_row + 1) * place.per_row) - 1;
     const ui::Box from = place.cell(first);
-    const float right = place.cell(last).right;
-    if (place.values) {
-      pen.fill({from.left + 1 * u, from.bottom + 1.5F * u, right - 1 * u, from.bottom + 5 * u},
-               colour, 1.5F * u);
-    } else {
-      pen.fill({from.left, from.top, right, from.bottom}, ui::with_alpha(colour, 0.42F));
-    }
+    view.pen.fill({from.left, from.top, place.cell(last).right, from.bottom},
+                  ui::with_alpha(colour, 0.42F));
     first = last + 1;
   }
 }
@@ -416,13 +433,11 @@ void draw_touched_cells(const BoardView& view, const ArrayPlace& place,
   }
 }
 
-/// Returns "5 sectors", "3 of 4 queue", "8-way conflict".
+/// Returns "5 sectors", "thread 2 waits", "8-way conflict".
 std::string cost_words(const BoardView& view, const stage::ArrayInfo& info, bool several) {
   const stage::AccessCost& cost = view.last->cost;
   if (view.is_stuck()) return "";  // no turn will ever come
-  if (cost.waiting > 0) {
-    return std::to_string(cost.waiting) + " of " + std::to_string(cost.lanes) + " queue";
-  }
+  if (cost.waiting > 0) return stage::words::waiting_text(view.moment.trace, *view.last);
   if (info.space == Space::shared) {
     if (cost.ways > 1) return std::to_string(cost.ways) + "-way conflict";
     const auto& blocks = view.layout.blocks;

@@ -85,28 +85,21 @@ float room_of_tag(const BoardPen& pen, const ui::Box& card, float width) {
   return std::min(width, card.width() - 1 * pen.unit());
 }
 
-/// Answers the condition of the lit line above a card: with a word or, where the card is narrow,
-/// with a tick or a cross.
+/// Answers the condition of the lit line above a card: "yes" or "no", and "y" or "n" where the card
+/// is narrow.
 void draw_answer_tag(const BoardView& view, const ui::Box& card, bool yes) {
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
   const float size = view.layout.sizes.small;
-  const std::string word = yes ? "yes" : "no";
-  const ImVec2 centre{middle(card).x, card.top - size * 0.55F};
   const float wide = pen.sized_width("yes", size, true) + 4 * u;
   const bool has_room = wide <= card.width();
   const float half = (has_room ? wide : card.width() - 2 * u) / 2;
+  const ImVec2 centre{middle(card).x, card.top - size * 0.55F};
   const ui::Box plate{centre.x - half, centre.y - size * 0.48F, centre.x + half,
                       centre.y + size * 0.48F};
   pen.clear_for_word(plate, true);
-  if (yes) pen.fill(plate, pen.theme().accent, 3 * u);
-  if (!yes) pen.frame(plate, pen.theme().dim, 1.5F * u, 3 * u);
-  const ImVec4 ink = yes ? pen.theme().on_accent : pen.theme().text;
-  if (has_room) return pen.sized(centre.x, centre.y, word, size, ink, ui::Align::centre, yes);
-  const float r = std::min(half - 2 * u, size * 0.28F);
-  if (yes) return pen.sign(Doing::done, centre, r, ink);
-  pen.line({centre.x - r, centre.y - r}, {centre.x + r, centre.y + r}, ink, 2 * u);
-  pen.line({centre.x - r, centre.y + r}, {centre.x + r, centre.y - r}, ink, 2 * u);
+  const std::string word = yes ? "yes" : "no";
+  draw_answer(pen, plate, yes, has_room ? word : word.substr(0, 1), size);
 }
 
 void draw_tag(const BoardView& view, const ui::Box& card, const stage::Action& action) {
@@ -122,9 +115,10 @@ void draw_tag(const BoardView& view, const ui::Box& card, const stage::Action& a
   pen.clear_for_word(
       {centre.x - wide / 2, centre.y - size * 0.48F, centre.x + wide / 2, centre.y + size * 0.48F},
       true);
-  pen.sized(centre.x, centre.y, word, size,
-            action.op == Op::load ? pen.reading() : pen.theme().accent, ui::Align::centre, true,
-            within);
+  const ImVec4 colour = action.op == Op::load                ? pen.reading()
+                        : view.waits_for_turn(action.thread) ? pen.waiting()
+                                                             : pen.theme().accent;
+  pen.sized(centre.x, centre.y, word, size, colour, ui::Align::centre, true, within);
 }
 
 bool changed_in(const BoardView& view, int thread, std::size_t local) {
@@ -197,12 +191,17 @@ void draw_card_face(const BoardPen& pen, const ui::Box& card, float head_bottom,
   }
 }
 
+/// Returns what a thread with a state does in the last step: it acts, or waits for its turn.
+Doing acting_or(const BoardView& view, int thread, Doing state) {
+  if (view.action_of(thread) == nullptr) return state;
+  return view.waits_for_turn(thread) ? Doing::waiting : Doing::acting;
+}
+
 /// Draws a thread of a folded block: the sign of what it does.
 void draw_folded_thread(const BoardView& view, const ThreadPlace& place) {
   const BoardPen& pen = view.pen;
   const Doing status = view.doing(place.thread);
-  const bool acts = view.action_of(place.thread) != nullptr && status == Doing::ready;
-  const Doing sign = acts ? Doing::acting : status;
+  const Doing sign = status == Doing::ready ? acting_or(view, place.thread, status) : status;
   const float half = place.card.width() * 0.36F;
   const ImVec2 centre = middle(place.card);
   if (sign == Doing::absent) {
@@ -276,7 +275,7 @@ void draw_thread(const BoardView& view, const BlockPlace& block, const ThreadPla
   const bool acts = action != nullptr;
   // The colour of a thread that spins says so in each of its steps. A thread that ends in this step
   // has acted, too.
-  const Doing face = acts && status != Doing::spinning ? Doing::acting : status;
+  const Doing face = status == Doing::spinning ? status : acting_or(view, place.thread, status);
   draw_card_face(pen, card, head_bottom, face, acts);
   const bool is_filled = acts;
   const bool is_dim = face == Doing::done || face == Doing::absent || face == Doing::idle;
@@ -287,7 +286,7 @@ void draw_thread(const BoardView& view, const BlockPlace& block, const ThreadPla
       std::to_string(view.moment.trace.threads[static_cast<std::size_t>(place.thread)].thread);
   const HeadSizes head = head_sizes(view, card.width(), block.threads.size());
   // A thread that acts and then waits shows both: the fill of acting and the sign of waiting.
-  Doing sign = action != nullptr && status == Doing::ready ? Doing::acting : status;
+  Doing sign = status == Doing::ready ? acting_or(view, place.thread, status) : status;
   // On a crowded card the fill alone shows what is ready, what acts, and what is done.
   const bool fill_shows_it =
       sign == Doing::ready || sign == Doing::acting || sign == Doing::idle || sign == Doing::done;

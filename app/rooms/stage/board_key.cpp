@@ -42,7 +42,7 @@ void draw_warp_note(const ui::Look& look, const BoardPen& pen, const ui::Box& li
 }
 
 /// The sample that an entry of the key explains.
-enum class KeySample : std::uint8_t { sign, read, write, atomic, queue, unwritten, choice };
+enum class KeySample : std::uint8_t { sign, read, write, atomic, queue, unwritten, choice, answer };
 
 struct KeyEntry {
   KeySample sample = KeySample::sign;
@@ -50,8 +50,15 @@ struct KeyEntry {
   const char* word = "";
 };
 
-/// Returns the entries for all signs of the play, always in this order.
-std::vector<KeyEntry> key_entries(const StageView& context, bool choosing) {
+bool has_action(const BoardView& view, stage::Op op) {
+  return view.last != nullptr &&
+         std::any_of(view.last->actions.begin(), view.last->actions.end(),
+                     [op](const stage::Action& action) { return action.op == op; });
+}
+
+/// Returns the entries for all signs of the play, always in this order; the answers to a condition
+/// are explained only in their step.
+std::vector<KeyEntry> key_entries(const StageView& context, const BoardView& view) {
   const PlaySigns& signs = context.model.play->signs();
   // The threads of a play that is chosen by hand are still to end.
   const bool goes_on =
@@ -72,15 +79,26 @@ std::vector<KeyEntry> key_entries(const StageView& context, bool choosing) {
   if (signs.atomic) entries.push_back({.sample = KeySample::atomic, .word = "atomic"});
   if (signs.queue) entries.push_back({.sample = KeySample::queue, .word = "waits its turn"});
   if (signs.unwritten) entries.push_back({.sample = KeySample::unwritten, .word = "not written"});
-  if (choosing) entries.push_back({.sample = KeySample::choice, .word = "can run next"});
+  if (view.moment.choosing) {
+    entries.push_back({.sample = KeySample::choice, .word = "can run next"});
+  }
+  if (has_action(view, stage::Op::branch)) {
+    entries.push_back({.sample = KeySample::answer, .word = "condition holds or not"});
+  }
   return entries;
 }
 
-constexpr float kKeySample = 20;  ///< width of a sample, and the space before its word
-constexpr float kKeyGap = 20;     ///< least space between entries
+constexpr float kKeySample = 20;      ///< width of a sample, and the space before its word
+constexpr float kKeyWideSample = 40;  ///< width of a sample of two marks
+constexpr float kKeyGap = 20;         ///< least space between entries
+
+float sample_width(const KeyEntry& entry) {
+  const bool has_two = entry.sample == KeySample::answer || entry.sample == KeySample::queue;
+  return has_two ? kKeyWideSample : kKeySample;
+}
 
 float width_of(const BoardPen& pen, const KeyEntry& entry) {
-  return kKeySample * pen.unit() + pen.sized_width(entry.word, pen.legible());
+  return sample_width(entry) * pen.unit() + pen.sized_width(entry.word, pen.legible());
 }
 
 /// Returns the width of entries side by side.
@@ -129,7 +147,8 @@ void draw_key_entry(const BoardPen& pen, const KeyEntry& entry, float x, float y
       draw_arrow(pen, arrow.reversed(), pen.theme().accent, 1.5F * u);
       break;
     case KeySample::queue:
-      draw_arrow(pen, arrow, pen.waiting(), 2 * u, true);
+      pen.sign(Doing::waiting, {x + 6 * u, y}, 6 * u, pen.waiting());
+      draw_arrow(pen, Arrow(level({x + 18 * u, y}, {x + 34 * u, y})), pen.waiting(), 2 * u, true);
       break;
     case KeySample::unwritten:
       pen.hatch_cell(sample, pen.neutral(0.4F));
@@ -138,8 +157,12 @@ void draw_key_entry(const BoardPen& pen, const KeyEntry& entry, float x, float y
     case KeySample::choice:
       pen.dashed_frame(sample, pen.theme().accent, 2 * u);
       break;
+    case KeySample::answer:
+      draw_answer(pen, {x, y - 8 * u, x + 15 * u, y + 8 * u}, true, "y", pen.legible());
+      draw_answer(pen, {x + 18 * u, y - 8 * u, x + 33 * u, y + 8 * u}, false, "n", pen.legible());
+      break;
   }
-  pen.sized(x + kKeySample * u, y, entry.word, pen.legible(),
+  pen.sized(x + sample_width(entry) * u, y, entry.word, pen.legible(),
             is_shown ? pen.theme().text : pen.theme().dim);
 }
 
@@ -155,28 +178,23 @@ bool is_on_board(const BoardView& view, Doing doing) {
   return false;
 }
 
-bool has_arrow(const BoardView& view, stage::Op op) {
-  return view.last != nullptr &&
-         std::any_of(view.last->actions.begin(), view.last->actions.end(),
-                     [op](const stage::Action& action) { return action.op == op; });
-}
-
 /// Returns whether the board shows now what the entry explains; what is not written is left out.
 bool is_on_board(const BoardView& view, const KeyEntry& entry) {
   switch (entry.sample) {
     case KeySample::sign:
       return is_on_board(view, entry.doing);
     case KeySample::read:
-      return has_arrow(view, stage::Op::load) || !view.reads.empty();
+      return has_action(view, stage::Op::load) || !view.reads.empty();
     case KeySample::write:
-      return has_arrow(view, stage::Op::store);
+      return has_action(view, stage::Op::store);
     case KeySample::atomic:
-      return has_arrow(view, stage::Op::atomic);
+      return has_action(view, stage::Op::atomic);
     case KeySample::queue:
       return view.last != nullptr && view.last->cost.waiting > 0;
     case KeySample::unwritten:
       break;
     case KeySample::choice:
+    case KeySample::answer:
       return true;
   }
   return false;
@@ -205,13 +223,23 @@ void draw_board_key(const StageView& context, const BoardView& view, const ui::B
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
   const float indent = 12 * u;
-  std::vector<KeyEntry> entries = key_entries(context, view.moment.choosing);
+  std::vector<KeyEntry> entries = key_entries(context, view);
   const auto most = std::max<std::size_t>(
       1, static_cast<std::size_t>(std::lround(area.height() / (kKeyLine * u))));
   const float width = area.width() - indent;
   auto lines = key_lines(pen, entries, most, width);
   if (lines.empty()) {
+    for (KeyEntry& entry : entries) {
+      if (entry.sample == KeySample::answer) entry.word = "condition";
+    }
+    lines = key_lines(pen, entries, most, width);
+  }
+  if (lines.empty()) {
     std::erase_if(entries, [&](const KeyEntry& entry) { return !is_on_board(view, entry); });
+    lines = key_lines(pen, entries, most, width);
+  }
+  if (lines.empty()) {
+    std::erase_if(entries, [](const KeyEntry& entry) { return entry.sample == KeySample::answer; });
     lines = key_lines(pen, entries, most, width);
   }
   ui::Box line{area.left + indent, area.top, area.right, area.top + kKeyLine * u};
@@ -224,7 +252,9 @@ void draw_board_key(const StageView& context, const BoardView& view, const ui::B
     for (const KeyEntry& entry : in_line) {
       const bool is_shown = entry.sample == KeySample::unwritten || is_on_board(view, entry);
       draw_key_entry(pen, entry, x, (line.top + line.bottom) / 2, is_shown);
-      x += width_of(pen, entry) + kKeyGap * u;
+      const float right = x + width_of(pen, entry);
+      note_box(context, "key/" + std::string(entry.word), {x, line.top, right, line.bottom});
+      x = right + kKeyGap * u;
     }
     line.top += kKeyLine * u;
     line.bottom += kKeyLine * u;

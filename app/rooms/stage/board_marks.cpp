@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,28 +46,6 @@ Ends ends_of(const BoardView& view, const stage::Action& action) {
   const ArrayPlace* array = view.layout.place_of_array(action.array);
   if (!inside(array, action.index) || array->lanes) return {};  // lanes are drawn in their cells
   return {array, view.layout.place_of_thread(action.thread)};
-}
-
-/// Returns a curve from an array at the left that arrives at the card from above, so that it
-/// crosses no other cards.
-Curve curve_from_left(const ui::Box& cell, const ui::Box& card, float unit) {
-  if (card.top > cell.bottom + 30 * unit) return curve_between(cell, card);
-  const ImVec2 from{cell.right, middle(cell).y};
-  const ImVec2 to{middle(card).x, card.top};
-  return {from, {from.x + (to.x - from.x) * 0.5F, from.y}, {to.x, to.y - 60 * unit}, to};
-}
-
-/// Returns the curve from a cell to a card.
-Curve curve_out_of(const ArrayPlace& array, const ui::Box& cell, const ui::Box& card, float unit) {
-  const bool shared = array.index_below;  // below or beside the cards, not at the left
-  if (!shared && cell.right < card.left) return curve_from_left(cell, card, unit);
-  const bool beside = cell.left > card.right && cell.top < card.bottom;
-  if (!shared || !beside) return curve_between(cell, card);
-  // over everything between them
-  const ImVec2 from{middle(cell).x, cell.top};
-  const ImVec2 to{middle(card).x, card.top};
-  const float high = std::min(from.y, to.y) - 26 * unit;
-  return {from, {from.x, high}, {to.x, high}, to};
 }
 
 /// Returns the arrow from a cell to a thread, around words and the cards of other threads. `rim`:
@@ -363,11 +340,25 @@ void draw_board_accesses(const BoardView& view) {
   }
   if (circle) return;  // the circle's arrows take the same routes
   draw_earlier_reads(view);
-  std::set<std::pair<int, std::int64_t>> atomics;
   for (const stage::Action& action : view.last->actions) {
-    const bool contended =
-        action.op == Op::atomic && !atomics.insert({action.array, action.index}).second;
-    draw_access(view, action, contended);
+    draw_access(view, action, stage::waits_for_turn(*view.last, action));
+  }
+}
+
+void draw_board_hidden_heads(const BoardView& view) {
+  if (view.last == nullptr || view.is_stuck()) return;
+  const float u = view.pen.unit();
+  for (const stage::Action& action : view.last->actions) {
+    const Ends ends = ends_of(view, action);
+    if (action.op == Op::load || ends.thread == nullptr || !ends.array->values) continue;
+    const ui::Box cell = ends.array->cell(action.index);
+    const bool has_neighbour = cell.right < ends.array->cells.right - 1 * u;
+    const ImVec2 tip = arrow_of(view, action, ends).to();
+    if (!has_neighbour || tip.x < cell.right - 1 * u) continue;
+    const bool waits = stage::waits_for_turn(*view.last, action);
+    const ImVec4 colour = waits ? view.pen.waiting() : view.pen.theme().accent;
+    view.pen.list().AddTriangleFilled(tip, {tip.x + 6 * u, tip.y - 5 * u},
+                                      {tip.x + 6 * u, tip.y + 5 * u}, ui::packed_colour(colour));
   }
 }
 

@@ -126,6 +126,37 @@ Curve curve_between(const ui::Box& from, const ui::Box& to) {
 
 namespace {
 
+/// Returns a curve from an array at the left that arrives at the card from above, so that it
+/// crosses no other cards.
+Curve curve_from_left(const ui::Box& cell, const ui::Box& card, float unit) {
+  if (card.top > cell.bottom + 30 * unit) return curve_between(cell, card);
+  const ImVec2 from{cell.right, (cell.top + cell.bottom) / 2};
+  const ImVec2 to{(card.left + card.right) / 2, card.top};
+  return {from, {from.x + (to.x - from.x) * 0.5F, from.y}, {to.x, to.y - 60 * unit}, to};
+}
+
+}  // namespace
+
+Curve curve_out_of(const ArrayPlace& array, const ui::Box& cell, const ui::Box& card, float unit) {
+  const bool shared = array.index_below;  // below or beside the cards, not at the left
+  if (!shared && cell.right < card.left) return curve_from_left(cell, card, unit);
+  const bool beside = cell.left > card.right && cell.top < card.bottom;
+  if (!shared || !beside) return curve_between(cell, card);
+  // over everything between them
+  const ImVec2 from{(cell.left + cell.right) / 2, cell.top};
+  const ImVec2 to{(card.left + card.right) / 2, card.top};
+  const float high = std::min(from.y, to.y) - 26 * unit;
+  return {from, {from.x, high}, {to.x, high}, to};
+}
+
+ui::Box cells_with_indices(const ArrayPlace& array) {
+  const ui::Box& cells = array.cells;
+  return {array.grid ? std::min(array.box.left, cells.left) : cells.left,
+          std::min(array.heading.bottom, cells.top), cells.right, cells.bottom};
+}
+
+namespace {
+
 /// Returns where an arrow passes an array that it would cross at `straight`: where two cells meet,
 /// clear of the array's name.
 float passage(const ArrayPlace& array, const ui::Box& name, float straight, float gap) {
@@ -167,6 +198,85 @@ std::vector<Curve> legs_past_arrays(ImVec2 from, ImVec2 to, const CardSite& site
   return legs;
 }
 
+/// Goes straight from point to point with rounded corners.
+std::vector<Curve> rounded_legs(const std::vector<ImVec2>& points, float radius) {
+  std::vector<Curve> legs;
+  ImVec2 at = points.front();
+  const auto towards = [](ImVec2 from, ImVec2 to, float by) {
+    const float part = by / std::max(distance(from, to), 0.1F);
+    return ImVec2{from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part};
+  };
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    const ImVec2 corner = points[i];
+    const bool is_last = i + 1 == points.size();
+    const float after = is_last ? 0 : distance(corner, points[i + 1]) / 2;
+    const float round = is_last ? 0 : std::min({radius, distance(at, corner), after});
+    const ImVec2 before = towards(corner, at, round);
+    legs.push_back({at, at, before, before});
+    if (is_last) break;
+    at = towards(corner, points[i + 1], round);
+    legs.push_back({before, corner, corner, at});
+  }
+  return legs;
+}
+
+/// The arrays between a cell and the block at their right.
+struct ArraysBetween {
+  float left = 0.0F;   ///< their left edge
+  float top = 0.0F;    ///< upper edge of their names
+  float start = 0.0F;  ///< right edge of the cell's own array
+  bool any = false;
+};
+
+/// Returns the arrays that a level line from `from` to `right` would cross.
+ArraysBetween arrays_between(ImVec2 from, float right, const CardSite& site) {
+  ArraysBetween between{.start = from.x};
+  for (const ArrayPlace& array : site.arrays) {
+    const ui::Box area = cells_with_indices(array);
+    if (from.y < area.top || from.y > area.bottom) continue;
+    if (area.left < from.x && area.right >= from.x) {
+      between.start = std::max(between.start, area.right);
+    } else if (area.left >= from.x && area.left < right) {
+      between.left = between.any ? std::min(between.left, area.left) : area.left;
+      between.top = between.any ? std::min(between.top, array.box.top) : array.box.top;
+      between.any = true;
+    }
+  }
+  return between;
+}
+
+/// Returns the arrays that a curve does not begin at.
+std::vector<ui::Box> untouched_arrays(ImVec2 from, const CardSite& site) {
+  std::vector<ui::Box> areas;
+  for (const ArrayPlace& array : site.arrays) {
+    const ui::Box& cells = array.cells;
+    const bool touches = from.x >= cells.left - 1 && from.x <= cells.right + 1 &&
+                         from.y >= cells.top - 1 && from.y <= cells.bottom + 1;
+    if (!touches) areas.push_back(cells_with_indices(array));
+  }
+  return areas;
+}
+
+/// Returns the legs up beside the cell's own array, and over the names of the arrays at its right,
+/// until they are above the block, at `x`; empty: there is no array at its right, or no gap.
+std::vector<Curve> legs_over_arrays(const Curve& curve, const CardSite& site, float x) {
+  const float u = site.unit;
+  const ImVec2 corner{site.block.left - 8 * u, site.block.top};
+  const float above = std::min(28 * u, corner.y - site.top);
+  if (curve.from.x > corner.x || above < 4 * u) return {};
+  const ArraysBetween between = arrays_between(curve.from, corner.x, site);
+  if (!between.any || between.left <= between.start) return {};
+  const float lane = (between.start + between.left) / 2;
+  const float over = std::max(site.top + 3 * u, between.top - 3 * u);
+  std::vector<Curve> legs =
+      rounded_legs({curve.from, {lane, curve.from.y}, {lane, over}, {corner.x, over}}, 12 * u);
+  if (over > corner.y) legs.push_back(upright(legs.back().to, corner));
+  const ImVec2 end = legs.back().to;
+  const float high = std::min(over, corner.y - above);
+  legs.push_back({end, {end.x, high}, {x, high}, {x, corner.y}});
+  return legs;
+}
+
 /// Returns the legs of a curve until it is above the block, at `x`; empty: the curve comes from
 /// within the block or from below it.
 std::vector<Curve> legs_above_block(const Curve& curve, const CardSite& site, float x) {
@@ -174,7 +284,12 @@ std::vector<Curve> legs_above_block(const Curve& curve, const CardSite& site, fl
   const float u = site.unit;
   const ImVec2 entry{x, block.top};
   if (curve.to.y > site.card.top + 1 || block.height() <= 0) return {};
-  if (curve.from.y <= block.top) return legs_past_arrays(curve.from, entry, site);
+  std::vector<Curve> over = legs_over_arrays(curve, site, x);
+  if (curve.from.y <= block.top) {
+    std::vector<Curve> past = legs_past_arrays(curve.from, entry, site);
+    if (over.empty() || !Arrow(past).crosses(untouched_arrays(curve.from, site))) return past;
+  }
+  if (!over.empty()) return over;
   // From the left of the block up, and over its upper edge.
   const float gap = 8 * u;
   const float above = std::min(28 * u, block.top - site.top);
@@ -222,6 +337,8 @@ Arrow around_words_and_cards(const Curve& curve, const CardSite& site) {
     top = std::min(top, other.top);
     bottom = std::max(bottom, other.bottom);
   }
+  const std::vector<ui::Box> arrays = untouched_arrays(curve.from, site);
+  const bool keeps_clear = !direct.crosses(arrays);
   const bool comes_down = curve.to.y <= card.top + 1;
   const bool goes_up = curve.to.y >= card.bottom - 1;
   const bool is_between = comes_down ? bottom <= card.top : goes_up && top >= card.bottom;
@@ -244,6 +361,7 @@ Arrow around_words_and_cards(const Curve& curve, const CardSite& site) {
       legs.push_back(upright(legs.back().to, {lane, last}));
       legs.push_back(upright({lane, last}, to));
       Arrow arrow(std::move(legs));
+      if (keeps_clear && arrow.crosses(arrays)) continue;
       if (!arrow.crosses(site.others)) return arrow;
     }
   }

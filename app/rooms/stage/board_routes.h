@@ -44,6 +44,10 @@ class Arrow {
 
 /// Connects the sides that face each other.
 Curve curve_between(const ui::Box& from, const ui::Box& to);
+/// Returns the curve from a cell of the array, with the rim of its mark, to a card.
+Curve curve_out_of(const ArrayPlace& array, const ui::Box& cell, const ui::Box& card, float unit);
+/// Returns the place of an array's cells and of the indices at their upper and left edge.
+ui::Box cells_with_indices(const ArrayPlace& array);
 
 /// A card to which an arrow goes, and what lies around it.
 struct CardSite {
@@ -59,7 +63,8 @@ struct CardSite {
 
 /// Returns the way of a curve that arrives at a card: where it comes from outside the block, it
 /// enters that from above, clear of words, and passes an array on the way between two cells, clear
-/// of its name and indices. If it then passes behind other cards, it goes through
+/// of its name and indices; arrays between the cell and a block beside it are passed above their
+/// names. If it then passes behind other cards, it goes through
 /// the gap beside the card's column.
 Arrow around_words_and_cards(const Curve& curve, const CardSite& site);
 

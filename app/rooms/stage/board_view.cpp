@@ -243,6 +243,20 @@ void draw_read_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, flo
   pen.list().PathStroke(ink, width);
 }
 
+void draw_answer(const BoardPen& pen, const ui::Box& plate, bool yes, const std::string& word,
+                 float size) {
+  const float u = pen.unit();
+  const ui::Theme& theme = pen.theme();
+  if (yes) {
+    pen.fill(plate, theme.accent, 3 * u);
+  } else {
+    pen.frame(plate, theme.dim, 1.5F * u, 3 * u);
+  }
+  const ImVec2 centre = middle(plate);
+  pen.sized(centre.x, centre.y, word, size, yes ? theme.on_accent : theme.text, ui::Align::centre,
+            yes, plate.width() - 2 * u);
+}
+
 const stage::ThreadState* BoardView::thread_state(int thread) const {
   const auto& threads = moment.state.threads;
   const bool known = thread >= 0 && static_cast<std::size_t>(thread) < threads.size();
@@ -269,6 +283,11 @@ bool BoardView::is_idle(int thread) const {
   if (last == nullptr || last->warp < 0 || action_of(thread) != nullptr) return false;
   const stage::ThreadInfo& info = moment.trace.threads[static_cast<std::size_t>(thread)];
   return info.launch == last->launch && info.block == last->block && info.warp == last->warp;
+}
+
+bool BoardView::waits_for_turn(int thread) const {
+  const stage::Action* action = action_of(thread);
+  return action != nullptr && !is_stuck() && stage::waits_for_turn(*last, *action);
 }
 
 Doing BoardView::doing(int thread) const {

@@ -79,6 +79,10 @@ void draw_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float wi
 /// Draws the arrow of a read: a dot at the cell, and an open head at the thread.
 void draw_read_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float width);
 
+/// Draws the answer to a condition on its plate: filled for "yes".
+void draw_answer(const BoardPen& pen, const ui::Box& plate, bool yes, const std::string& word,
+                 float size);
+
 /// True if the current window does not clip the box.
 inline bool is_seen(const ui::Box& box) {
   return ImGui::IsRectVisible({box.left, box.top}, {box.right, box.bottom});
@@ -116,6 +120,8 @@ struct BoardView {
   [[nodiscard]] bool is_idle(int thread) const;
   /// A thread that could continue is waiting where none ever can: for its warp to reconverge.
   [[nodiscard]] Doing doing(int thread) const;
+  /// Returns whether the thread's atomic waited in the last step for another one on its cell.
+  [[nodiscard]] bool waits_for_turn(int thread) const;
   [[nodiscard]] bool can_be_chosen(int thread) const;
   /// Returns whether a fault of this moment says that no thread can ever continue.
   [[nodiscard]] bool is_stuck() const;
@@ -143,6 +149,8 @@ ui::Box title_box(const BoardView& view, const BlockPlace& block);
 
 /// Draws the arrows of the last step, behind cards and cells so that these stay legible.
 void draw_board_accesses(const BoardView& view);
+/// Draws the heads of writes that the cell at the right of theirs hides.
+void draw_board_hidden_heads(const BoardView& view);
 /// Draws the values that travel along the arrows.
 void draw_board_values_under_way(const BoardView& view);
 void draw_board_faults(const BoardView& view);

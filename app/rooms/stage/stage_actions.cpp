@@ -420,11 +420,15 @@ std::string why_not_played(const StageView& context) {
                                    : "";
 }
 
+/// Returns whether the play has ended; the number of the step says so, too.
+bool is_at_end(const StageView& context) {
+  const stage::Trace* trace = shown_play(context);
+  return trace != nullptr && context.model.step == last_step(*trace) && !waits_for_choice(context);
+}
+
 std::string why_not_on(const StageView& context) {
   if (waits_for_choice(context)) return why_not_played(context);
-  const stage::Trace* trace = shown_play(context);
-  const bool is_end = trace != nullptr && context.model.step == last_step(*trace);
-  return is_end ? "This is the end" : "";
+  return is_at_end(context) ? "This is the end" : "";
 }
 
 std::string why_no_undo(const StageView& context) {
@@ -452,7 +456,8 @@ const auto kActions = std::to_array<rooms::ActionRow<StageView>>({
      why_not_played},
     {{"step", {{'.'}, {key::kRight}}, ".", "one step; or Right", kPlay, true, true},
      [](StageView& context) { go_to_step(context, context.model.step + 1); },
-     why_not_on},
+     why_not_on,
+     is_at_end},
     {{"back", {{','}, {key::kLeft}}, ",", "one step back; or Left", kPlay, true},
      [](StageView& context) { go_to_step(context, context.model.step - 1); },
      why_not_back},
@@ -464,7 +469,8 @@ const auto kActions = std::to_array<rooms::ActionRow<StageView>>({
       false,
       true},
      to_next_event,
-     why_not_on},
+     why_not_on,
+     is_at_end},
     {{"previous_event", {{key::kUp}}, "Up", "the one before", kPlay},
      to_previous_event,
      why_not_back},
@@ -473,7 +479,8 @@ const auto kActions = std::to_array<rooms::ActionRow<StageView>>({
      why_not_back},
     {{"end", {{key::kEnd}}, "End", "to the end", kPlay, false, true},
      [](StageView& context) { go_to_step(context, last_of(context)); },
-     why_not_on},
+     why_not_on,
+     is_at_end},
 
     {{"next_lesson", {{'N'}}, "N", "next lesson", kChoose},
      [](StageView& context) { choose_neighbour_lesson(context, 1); }},

@@ -114,18 +114,13 @@ void draw_words(StageView& context, const StageMoment& moment, const ui::Box& ar
   const float width = area.width();
   const float height = area.height() - 12 * u;
   const float question = moment.choosing ? kQuestion * u : 0;
-  draw_sentences(context, moment, {at, width, height - question});
-  ui::Box& free = context.model.places.beside_words;
-  free = area;
+  StagePlaces& places = context.model.places;
+  places.below_board = area;
+  places.sentences = draw_sentences(context, moment, {at, width, height - question});
+  places.question_right = area.left;
   if (!moment.choosing) return;
-  constexpr float kLeastWidth = 300;  // a sentence in two lines
   const float top = at.y + height - question + 4 * u;
-  const float end = draw_question(context, moment, {at.x, top}, width) + 16 * u;
-  if (area.right - end >= kLeastWidth * u) {
-    free.left = end;
-  } else {
-    free.bottom = top;
-  }
+  places.question_right = draw_question(context, moment, {at.x, top}, width);
 }
 
 void drag_lane(StageView& context, const StageMoment& moment, const StageClick& click) {

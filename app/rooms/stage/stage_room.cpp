@@ -511,15 +511,38 @@ void StageRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) {
   }
 }
 
+namespace {
+
+/// Returns the part of the sentences' area that holds a notice: beside their words or below them;
+/// empty: there is none.
+ui::Box free_of_words(const StagePlaces& places, float unit) {
+  constexpr float kLeastWidth = 340;  // a notice of a few words, and the space at its sides
+  constexpr float kLeastHeight = 60;  // a notice of one line
+  const ui::Box& area = places.below_board;
+  const float gap = 8 * unit;
+  const float beside = std::max(places.sentences.right, places.question_right) + gap;
+  const float below = places.question_right + gap;
+  if (area.right - beside >= kLeastWidth * unit) {
+    return {beside, area.top, area.right, area.bottom};
+  }
+  const bool is_low = area.bottom - places.sentences.bottom < kLeastHeight * unit;
+  if (is_low || area.right - below < kLeastWidth * unit) return {};
+  return {below, places.sentences.bottom, area.right, area.bottom};
+}
+
+}  // namespace
+
 ui::Box StageRoom::place_of_notices(const rooms::Layout& layout, float unit) const {
   constexpr float kLeastHeight = 96;  // a notice of two lines
   const StagePlaces& places = model_.places;
   const bool has_play = places.board.height() > 0;
   if (!has_play) return layout.room;
   const bool is_free = places.below_code.height() >= kLeastHeight * unit;
-  // An audience reads the kernel. The board is never covered; the sentence below it mostly leaves
-  // its right end free.
-  return is_free && !layout.presented ? places.below_code : places.beside_words;
+  // An audience reads the kernel.
+  if (is_free && !layout.presented) return places.below_code;
+  // Neither the board nor a sentence is ever covered, but the code can be scrolled.
+  const ui::Box free = free_of_words(places, unit);
+  return free.width() > 0 ? free : places.source;
 }
 
 std::optional<ui::Box> StageRoom::place_of_keys() const {

@@ -65,7 +65,9 @@ struct StagePlaces {
   ui::Box board_before;  ///< area of the board in the last frame
   ui::Box source;
   ui::Box below_code;                   ///< free part of the source's area
-  ui::Box beside_words;                 ///< part of the sentences' area that they leave free
+  ui::Box below_board;                  ///< area of the sentences
+  ui::Box sentences;                    ///< their words
+  float question_right = 0.0F;          ///< right end of the question which thread runs next
   ui::Box keys;                         ///< before an audience: free part of the line below all
   ui::Box picture;                      ///< area of the board's picture, with its caption
   float smallest_letters = kNoLetters;  ///< size of the smallest text on the board, in window units
