@@ -35,6 +35,13 @@ Levels band_borders(const colour::ColourScale& scale, int most) {
   return levels;
 }
 
+/// Returns whether a value has one significant digit, as 0.2 has and 0.32 has not.
+bool has_one_digit(double value) {
+  if (value == 0.0) return true;
+  const double power = std::pow(10.0, std::floor(std::log10(std::abs(value)) + 1e-9));
+  return std::abs(value / power - std::round(value / power)) < 1e-6;
+}
+
 /// Returns multiples of ever smaller round steps, each where the bar has room for it. `low` and
 /// `high` are the ends of the range in the displayed unit.
 Levels softened_levels(const colour::ColourScale& scale, double low, double high, int most) {
@@ -50,6 +57,8 @@ Levels softened_levels(const colour::ColourScale& scale, double low, double high
   const colour::Softening curve = scale.softening();
   const double last = room * static_cast<double>(curve.reach) * scale.legend.scale() /
                       (1.0 + static_cast<double>(colour::kSoftness));
+  // Values far from zero may need more digits, and so may the ends, which few levels reach.
+  const bool have_one_digit = low <= 0 && high >= 0 && most > 2;
   double power = std::pow(10.0, std::ceil(std::log10(high - low)));
   for (int digit = 0; power > 0; ++digit) {
     const double step = power / (digit % 3 == 0 ? 1.0 : digit % 3 == 1 ? 2.0 : 5.0);
@@ -57,7 +66,7 @@ Levels softened_levels(const colour::ColourScale& scale, double low, double high
     const double slack = step * 1e-6;
     for (double n = std::ceil((low - slack) / step); n * step <= high + slack; n += 1.0) {
       const double value = scale.legend.value(n * step + 0.0);  // + 0.0 avoids −0
-      if (!has_room(value)) continue;
+      if ((have_one_digit && !has_one_digit(n * step)) || !has_room(value)) continue;
       levels.values.push_back(value);
       levels.step = (digit % 3 == 0 ? power : power / 10.0) / scale.legend.scale();
     }

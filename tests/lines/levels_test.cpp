@@ -1,10 +1,12 @@
 // Levels lie on the borders of bands or at round values.
 #include "app/lines/contours.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 namespace heatwave::lines {
 namespace {
@@ -72,6 +74,23 @@ TEST(Levels, OfASoftenedScaleAreRoundAndCloserNearZero) {
     EXPECT_NE(colours.entry(static_cast<float>(level - 1e-3)),
               colours.entry(static_cast<float>(level + 1e-3)))
         << level;
+  }
+}
+
+TEST(Levels, OfASoftenedScaleAboutZeroHaveOneSignificantDigit) {
+  for (const float high : {1.5F, 2.0F, 24.0F, 0.037F}) {
+    for (const float low : {-high, 0.0F}) {
+      colour::ColourScale colours = scale(low, high);
+      colours.kind = colour::ScaleKind::softened;
+      for (int most = 3; most <= 24; ++most) {
+        const Levels levels = levels_of(colours, most);
+        EXPECT_GE(levels.values.size(), 2U) << low << " to " << high << " by " << most;
+        for (const double level : levels.values) {
+          const std::string digits = fmt::format("{:.1e}", std::abs(level));
+          EXPECT_EQ(digits.at(2), '0') << level << " by " << most;
+        }
+      }
+    }
   }
 }
 
