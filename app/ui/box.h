@@ -28,6 +28,10 @@ struct Box {
   [[nodiscard]] bool meets(const Box& other) const {
     return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
   }
+  /// Returns whether all of the other box lies in this one.
+  [[nodiscard]] bool holds(const Box& other) const {
+    return other.left >= left && other.top >= top && other.right <= right && other.bottom <= bottom;
+  }
   /// Returns the smallest box around both.
   [[nodiscard]] Box around(const Box& other) const {
     return {std::min(left, other.left), std::min(top, other.top), std::max(right, other.right),

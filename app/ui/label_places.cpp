@@ -45,12 +45,10 @@ std::optional<Box> LabelPlaces::take(ImVec2 size, std::span<const ImVec2> places
 }
 
 bool LabelPlaces::is_free(const Box& label) const {
-  const bool inside = label.left >= area_.left && label.right <= area_.right &&
-                      label.top >= area_.top && label.bottom <= area_.bottom;
   const Box around{label.left - margin_, label.top - margin_, label.right + margin_,
                    label.bottom + margin_};
   const Box beside{around.left, label.top, around.right, label.bottom};
-  return inside &&
+  return area_.holds(label) &&
          std::none_of(marks_.begin(), marks_.end(),
                       [&](ImVec2 mark) { return around.contains(mark); }) &&
          std::none_of(lines_.begin(), lines_.end(),

@@ -99,10 +99,6 @@ float centred(float middle, float size, float window) {
   return std::clamp(middle - size / 2, 0.0F, std::max(0.0F, window - size));
 }
 
-bool is_in(ImVec2 window, const Box& box) {
-  return box.left >= 0 && box.top >= 0 && box.right <= window.x && box.bottom <= window.y;
-}
-
 /// True if the pane has its controls below each other, as a side panel, a rail and a list do.
 bool is_column(const Box& pane, ImVec2 window) {
   constexpr float kMostOfWindow = 0.45F;
@@ -111,18 +107,27 @@ bool is_column(const Box& pane, ImVec2 window) {
 
 }  // namespace
 
+std::optional<ImVec2> Tooltips::first_free(const std::vector<ImVec2>& places, ImVec2 size) const {
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  for (const ImVec2 at : places) {
+    const Box box = Box::at(at.x, at.y, size.x, size.y);
+    if (Box{0, 0, window.x, window.y}.holds(box) && !covers_words(box)) return at;
+  }
+  return {};
+}
+
 std::optional<ImVec2> Tooltips::place_beside(const Box& rows, ImVec2 size, float unit) const {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   const ImVec2 pointer = ImGui::GetIO().MousePos;
   const float gap = 8 * unit;
   const float x = centred(pointer.x, size.x, window.x);
   const float y = centred(pointer.y, size.y, window.y);
-  for (const ImVec2 at : {ImVec2{rows.right + gap, y}, ImVec2{rows.left - gap - size.x, y},
-                          ImVec2{x, rows.bottom + gap}, ImVec2{x, rows.top - gap - size.y}}) {
-    const Box box = Box::at(at.x, at.y, size.x, size.y);
-    if (is_in(window, box) && !covers_words(box)) return at;
-  }
-  return place_at_pointer(size, unit);
+  const auto free = first_free({{rows.right + gap, y},
+                                {rows.left - gap - size.x, y},
+                                {x, rows.bottom + gap},
+                                {x, rows.top - gap - size.y}},
+                               size);
+  return free ? free : place_at_pointer(size, unit);
 }
 
 std::optional<ImVec2> Tooltips::place_at(const Box& control, const Box& pane, ImVec2 size,
@@ -147,10 +152,7 @@ std::optional<ImVec2> Tooltips::place_at(const Box& control, const Box& pane, Im
                                is_low ? below : above,
                                {control.left - gap - size.x, y},
                                {control.right + gap, y}});
-  for (const ImVec2 at : places) {
-    const Box box = Box::at(at.x, at.y, size.x, size.y);
-    if (is_in(window, box) && !covers_words(box)) return at;
-  }
+  if (const auto free = first_free(places, size)) return free;
   if (has_pointer) return place_at_pointer(size, unit);
   return off_words(Box::at(x, is_low ? above.y : below.y, size.x, size.y), anchor, unit);
 }

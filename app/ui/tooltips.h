@@ -48,6 +48,9 @@ class Tooltips {
 
  private:
   [[nodiscard]] bool covers_words(const Box& tooltip) const;
+  /// Returns the first place at which a tooltip of this size is whole and covers no words.
+  [[nodiscard]] std::optional<ImVec2> first_free(const std::vector<ImVec2>& places,
+                                                 ImVec2 size) const;
   [[nodiscard]] std::optional<ImVec2> off_words(const Box& wanted, ImVec2 anchor, float unit) const;
 
   std::array<float, 2> corner_{};  ///< upper left corner of the current control

@@ -34,12 +34,6 @@ void draw_colours(ImDrawList& list, const colour::ColourScale& scale, ImVec2 fro
   }
 }
 
-/// Returns n if every n-th tick has room for a label; zero always has a label.
-int labels_every(float apart, float size) {
-  const float needed = 1.1F * size / std::max(apart, 0.1F);
-  return std::clamp(static_cast<int>(std::ceil(needed)), 1, 1000);
-}
-
 /// Returns the ends of a scale and its middle, with two or three digits of the ends.
 lines::Levels ends_and_middle(const colour::ColourScale& scale) {
   constexpr double kDigits = 0.05;
@@ -177,6 +171,11 @@ EndLabels end_labels(const colour::Legend& legend, double field_value, bool is_m
     rough = sign + (plain ? fmt::format("{:.1g}", size) : fmt::format("{:.0e}", size));
   }
   return {word + legend.with_unit(exact), word + exact, word + rough};
+}
+
+int labels_every(float apart, float size) {
+  const float needed = 1.1F * size / std::max(apart, 0.1F);
+  return std::clamp(static_cast<int>(std::ceil(needed)), 1, 1000);
 }
 
 int levels_on_bar(const FieldsView& context, const ui::Box& area, const BarWords& words) {

@@ -17,6 +17,9 @@ struct BarWords {
   bool is_difference = false;
 };
 
+/// Returns n if every n-th tick has room for a label of this size; zero always has a label.
+/// `apart`: distance between two ticks.
+int labels_every(float apart, float size);
 /// Returns the number of ticks that fit on the bar.
 int levels_on_bar(const FieldsView& context, const ui::Box& area, const BarWords& words);
 /// The extreme value beyond an end of the bar in words, from the longest form to the shortest:

@@ -301,12 +301,8 @@ class MarkPen {
   [[nodiscard]] std::optional<ui::Box> free_box(ImVec2 place, float width, float height) const {
     const ui::Box field = context_.look.seen();
     const auto is_free = [&](const ui::Box& box) {
-      const bool inside = box.left >= field.left && box.right <= field.right &&
-                          box.top >= field.top && box.bottom <= field.bottom;
-      return inside && std::none_of(labels_.begin(), labels_.end(), [&](const ui::Box& other) {
-               return box.left < other.right && other.left < box.right && box.top < other.bottom &&
-                      other.top < box.bottom;
-             });
+      return field.holds(box) && std::none_of(labels_.begin(), labels_.end(),
+                                              [&](const auto& other) { return box.meets(other); });
     };
     constexpr std::array<std::array<float, 2>, 8> kAround{
         {{1, -1}, {1, 1}, {-1, -1}, {-1, 1}, {0, -2}, {0, 2}, {1, -3}, {1, 3}}};

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/lines/contours.h"
+#include "app/rooms/fields/colour_bar.h"
 #include "app/rooms/fields/field_words.h"
 #include "app/scene/views/catalogue.h"
 #include "app/ui/controls.h"
@@ -23,11 +24,6 @@ constexpr float kLabelGap = 3.0F;  ///< between a tick and its label
 
 ImVec2 in_window(const core::Point& at) {
   return {static_cast<float>(at.x), static_cast<float>(at.y)};
-}
-
-bool is_in(const ui::Box& area, const ui::Box& box) {
-  return box.left >= area.left && box.right <= area.right && box.top >= area.top &&
-         box.bottom <= area.bottom;
 }
 
 /// Returns the colours with numbers that have no unit.
@@ -55,7 +51,8 @@ class Axis {
     pen_.line(low_, high_, context_.theme.text, 1.5F * context_.unit);
     const lines::Levels levels = lines::levels_of(scale_, context_.model.contours.levels);
     if (levels.values.empty()) return;
-    every_ = labels_every(levels.step, line);
+    const auto range = static_cast<double>(scale_.high) - static_cast<double>(scale_.low);
+    every_ = labels_every((low_.y - high_.y) * static_cast<float>(levels.step / range), line);
     // A short axis has the labels of its ends, since one alone tells no scale.
     has_ends_ = std::count_if(levels.values.begin(), levels.values.end(),
                               [&](double value) { return is_labelled(value, levels.step); }) < 2;
@@ -84,13 +81,6 @@ class Axis {
   [[nodiscard]] ImVec2 place_of(double value) const {
     const auto part = static_cast<float>(part_of(value));
     return {low_.x + part * (high_.x - low_.x), low_.y + part * (high_.y - low_.y)};
-  }
-  /// Returns n if every n-th tick has room for a label.
-  [[nodiscard]] int labels_every(double step, float line) const {
-    const auto range = static_cast<double>(scale_.high) - static_cast<double>(scale_.low);
-    const double apart = static_cast<double>(low_.y - high_.y) * step / range;
-    return std::clamp(static_cast<int>(std::ceil(1.1 * static_cast<double>(line) / apart)), 1,
-                      1000);
   }
   /// Ticks of a softened scale are uneven: zero and the ends have labels.
   [[nodiscard]] bool is_labelled(double value, double step) const {
@@ -148,7 +138,7 @@ void draw_length(const FieldsView& context, core::Point from, core::Point to,
   const ImVec2 at{edge.x + out.x / length * (half.x + gap),
                   edge.y + out.y / length * (half.y + gap)};
   const ui::Box box{at.x - half.x, at.y - half.y, at.x + half.x, at.y + half.y};
-  if (!is_in(camera.area(), box)) return;
+  if (!camera.area().holds(box)) return;
   pen.text(at.x, at.y, words, context.theme.dim, ui::Voice::body, ui::Align::centre);
 }
 

@@ -26,8 +26,8 @@ const lab::Parameter* parameter_of(const std::string& experiment, const std::str
 struct Leaders {
   const lab::Measurement* simplest_cpu = nullptr;
   const lab::Measurement* simplest_gpu = nullptr;
-  const lab::Measurement* best =
-      nullptr;  ///< the ranked variant that is_better than all others, but no yardstick
+  /// The ranked variant that is better than all others by lab::is_better(), yardsticks left out.
+  const lab::Measurement* best = nullptr;
 };
 
 /// The measurements of one setting in the ladder's order, one rung per variant. The inherited

@@ -9,10 +9,6 @@ namespace {
 constexpr float kLetter = 0.52F;    // width of a character at size 1
 constexpr float kScalarRow = 1.3F;  // height of a row at size 1
 
-bool overlap(const ui::Box& a, const ui::Box& b) {
-  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-}
-
 /// Returns "stride = 2" and "n = 16"; empty: the launch gives no numbers.
 std::vector<std::string> scalars_of(const stage::Trace& trace, int launch) {
   if (launch < 0) return {};
@@ -40,7 +36,7 @@ ui::Box place_beside(const board_parts::LayoutInput& in, const std::vector<Array
     const ui::Box place = ui::Box::at(array->box.right + gap, top, size.x, size.y);
     const bool is_free =
         place.right <= width && std::none_of(arrays.begin(), arrays.end(), [&](const auto& other) {
-          return overlap(grown(place, gap / 2), other.box);
+          return grown(place, gap / 2).meets(other.box);
         });
     if (is_free) return place;
   }
