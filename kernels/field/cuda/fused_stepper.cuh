@@ -32,6 +32,14 @@ inline void allow_shared_memory(const void* kernel, std::size_t bytes) {
                                            static_cast<int>(bytes)));
 }
 
+/// Returns whether the kernel has the waits of pass_order.cuh.
+inline bool waits_in_passes(const void* kernel) {
+  constexpr int kFirstVersion = 90;
+  cudaFuncAttributes attributes{};
+  HEATWAVE_CUDA_CHECK(cudaFuncGetAttributes(&attributes, kernel));
+  return attributes.ptxVersion >= kFirstVersion;
+}
+
 /// `Tiling`: the tiles of an EquationShape.
 template <typename Tiling>
 class FusedCudaStepper final : public CudaStepper {
@@ -49,8 +57,8 @@ class FusedCudaStepper final : public CudaStepper {
         steps_media_(sizeof(MediaTileMemory) <= device.shared_memory_per_block) {
     // Loading a kernel takes time that the first step should not wait for.
     if (code_->compiles_on_demand()) return;
-    for (const Kind kind : {Kind::plain, Kind::partial, Kind::mixed}) (void)kernel(kind, false);
-    if (steps_media_) (void)kernel(Kind::media, false);
+    for (const Kind kind : {Kind::plain, Kind::partial, Kind::mixed}) (void)is_ready(kind, false);
+    if (steps_media_) (void)is_ready(Kind::media, false);
   }
 
   /// Returns whether blocks of the device have enough shared memory.
@@ -231,13 +239,25 @@ class FusedCudaStepper final : public CudaStepper {
     if (!kRecords && !field.samples.none()) tiles_.watch(field, Mixed::kShape);
   }
 
-  /// Returns the kernel; null: it is not ready.
-  const void* kernel(Kind kind, bool records) {
-    const void*& known = kernels_[records ? 1 : 0][static_cast<std::size_t>(kind)];
-    if (known != nullptr) return known;
-    known = code_->find({.kind = kind, .tiles = tiling_, .records = records});
-    if (known != nullptr) allow_shared_memory(known, memory_of(kind));
-    return known;
+  /// A kernel as the runtime launches it.
+  struct ReadyKernel {
+    const void* code = nullptr;  ///< null: it is not ready
+    bool begins_early = false;   ///< true: before all blocks of the kernel before have ended
+  };
+  ReadyKernel& kernel(Kind kind, bool records) {
+    return kernels_[records ? 1 : 0][static_cast<std::size_t>(kind)];
+  }
+  bool is_ready(Kind kind, bool records) {
+    ReadyKernel& known = kernel(kind, records);
+    if (known.code != nullptr) return true;
+    const void* found = code_->find({.kind = kind, .tiles = tiling_, .records = records});
+    if (found == nullptr) return false;
+    allow_shared_memory(found, memory_of(kind));
+    // The blocks of strips must lie on multiprocessors in their order (strip_cuts.cpp), as they do
+    // on an idle device.
+    const bool has_order = !kRecords && (kind == Kind::plain || kind == Kind::partial);
+    known = {.code = found, .begins_early = !has_order && waits_in_passes(found)};
+    return true;
   }
   [[nodiscard]] std::size_t memory_of(Kind kind) const {
     return kind == Kind::media   ? sizeof(MediaTileMemory)
@@ -249,7 +269,7 @@ class FusedCudaStepper final : public CudaStepper {
     bool all = true;
     for (const bool recording : {false, true}) {
       if (recording && !sampled) continue;
-      const auto need = [&](Kind kind) { all = (kernel(kind, recording) != nullptr) && all; };
+      const auto need = [&](Kind kind) { all = is_ready(kind, recording) && all; };
       if (recording && !kRecords) {
         need(Kind::mixed);
         continue;
@@ -279,7 +299,8 @@ class FusedCudaStepper final : public CudaStepper {
                           .absorbing = field.absorbing,
                           .extent = field.extent,
                           .mirrors = mirrors(field),
-                          .steps = steps * levels_};
+                          .steps = steps * levels_,
+                          .is_first = true};
     for (int c = 0; c < Shape::kComponents; ++c) {
       const auto i = static_cast<std::size_t>(c);
       grid.newest[c] = field.newest[i].data();
@@ -292,15 +313,16 @@ class FusedCudaStepper final : public CudaStepper {
     const bool samples_due = field.samples.due(step, steps) > 0;
     const PassSamples samples =
         samples_due ? field.samples.in_pass(field, step, steps) : PassSamples{};
-    const Launch launch{.grid = grid,
-                        .values = values,
-                        .oscillations = oscillations,
-                        .samples = samples_due ? &samples : nullptr};
-    const std::int64_t left = (field.exchange.at_step - (step + steps)) * levels_;
     const PassTiles* last = nullptr;
+    const std::int64_t left = (field.exchange.at_step - (step + steps)) * levels_;
     if (left == 0 && field.exchange.follows && can_overlap(field)) {
       last = tiles_.last_before_exchange();
     }
+    const Launch launch{.grid = grid,
+                        .values = values,
+                        .oscillations = oscillations,
+                        .samples = samples_due ? &samples : nullptr,
+                        .is_in_one_stream = last == nullptr};
     if (last != nullptr) {
       const cudaStream_t inner = field.inner.begin(field.stream);
       if (field.clock != nullptr) field.clock->mark(Moment::inner_begin, inner);
@@ -326,10 +348,11 @@ class FusedCudaStepper final : public CudaStepper {
 
   /// The arguments that all kernels of a pass take.
   struct Launch {
-    const FusedGrid<Shape>& grid;
+    FusedGrid<Shape>& grid;
     const float* values;
     int oscillations;
     const PassSamples* samples;  ///< null: none are recorded
+    bool is_in_one_stream;       ///< true: all kernels of the pass are
   };
 
   /// Launches a kernel, which takes as many arguments as it has parameters; the last one is where
@@ -344,9 +367,20 @@ class FusedCudaStepper final : public CudaStepper {
                                      [](const void* one) { return const_cast<void*>(one); });
     *last = const_cast<void*>(launch.samples == nullptr ? static_cast<const void*>(&kNone)
                                                         : launch.samples);
-    HEATWAVE_CUDA_CHECK(cudaLaunchKernel(
-        kernel(kind, is_recording), dim3(static_cast<unsigned>(blocks)),
-        dim3(static_cast<unsigned>(threads)), all.data(), memory_of(kind), stream));
+    const ReadyKernel& known = kernel(kind, is_recording);
+    cudaLaunchAttribute early{};
+    early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    early.val.programmaticStreamSerializationAllowed = 1;
+    cudaLaunchConfig_t config{};
+    config.gridDim = dim3(static_cast<unsigned>(blocks));
+    config.blockDim = dim3(static_cast<unsigned>(threads));
+    config.dynamicSmemBytes = memory_of(kind);
+    config.stream = stream;
+    config.attrs = &early;
+    config.numAttrs = known.begins_early && launch.is_in_one_stream ? 1 : 0;
+    HEATWAVE_CUDA_CHECK(cudaLaunchKernelExC(&config, known.code, all.data()));
+    // Tiles record what they overwrite, but strips record nothing.
+    launch.grid.is_first = kRecords && launch.samples != nullptr;
   }
   void start_mixed(const Launch& launch, TileRange mixed, const TileOscillator* oscillators,
                    cudaStream_t stream) {
@@ -376,8 +410,8 @@ class FusedCudaStepper final : public CudaStepper {
   std::unique_ptr<CudaStepper> plain_;
   Tiles tiling_;
   int levels_;  ///< levels that a step takes
-  /// By whether they record samples, and by kind; null until they are used
-  const void* kernels_[2][PassKernel::kPassKinds] = {};
+  /// By whether they record samples, and by kind
+  ReadyKernel kernels_[2][PassKernel::kPassKinds] = {};
   core::DeviceFacts device_;
   std::unique_ptr<LevelStepper> level_stepper_;  ///< null until it is used
   bool is_left_ = false;                         ///< true: it took the newest steps

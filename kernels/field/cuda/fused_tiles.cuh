@@ -6,6 +6,7 @@
 
 #include "kernels/core/geometry.h"
 #include "kernels/field/cell_step.h"
+#include "kernels/field/cuda/pass_order.cuh"
 #include "kernels/field/cuda/tile_shapes.h"
 
 namespace heatwave::field {
@@ -29,7 +30,8 @@ struct FusedGrid {
   AbsorbingSides absorbing;
   core::Extent extent;
   MirroredAxes mirrors;
-  int steps;  ///< steps of this pass, from 1 to TileShape::steps
+  int steps;      ///< steps of this pass, from 1 to TileShape::steps
+  bool is_first;  ///< true: the kernel is the first one of its pass
 };
 
 /// An oscillating cell of a tile or its halo.

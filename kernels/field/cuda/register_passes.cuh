@@ -229,6 +229,7 @@ __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
   auto& shared = *reinterpret_cast<SharedRows<Equation, Tile>*>(memory);
   const FusedTile tile = tiles[blockIdx.x];
   const TilePosition<Tile> position(tile, grid.extent, grid.mirrors);
+  begin_to_read(true);
   OwnCells<Equation, Tile> own = load_tile<Equation, Tile>(grid, position);
   CellBits<Tile::kRows * Tile::kColumns> fixed;
   if (tile.fixed_cells != 0) fixed = fixed_cell_bits<Tile>(grid.flags, grid.flags_stride, position);
@@ -281,6 +282,7 @@ __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
   auto& memory = *reinterpret_cast<MediaMemory<Equation, Tile>*>(bytes);
   const FusedTile tile = tiles[blockIdx.x];
   const TilePosition<Tile> position(tile, grid.extent, grid.mirrors);
+  begin_to_read(grid.is_first);
   OwnCells<Equation, Tile> own = load_tile<Equation, Tile>(grid, position);
   load_factors<Equation, Tile>(grid, position, memory.factors);
   CellBits<Tile::kRows * Tile::kColumns> fixed;
@@ -294,6 +296,7 @@ __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
         return update_at_level<Equation>(level, n, older, Equation::in_medium(constants, factor));
       },
       recorder, tile.height + 2 * Tile::kSteps);
+  begin_to_write(grid.is_first);
   store_tile<Equation, Tile>(grid, position, tile.height, own);
 }
 

@@ -15,7 +15,10 @@ namespace heatwave::field {
 template <typename Equation, int kWidth, int kHeight, int kSteps>
 struct SharedTile {
   static constexpr TileShape kShape{kWidth, kHeight, kSteps};
-  static constexpr int kCells = kShape.haloed_width() * kShape.haloed_height();
+  /// Cells below each other that a thread steps at a time. Where a tile ends it reads the rows
+  /// behind the last one, but uses none of them.
+  static constexpr int kRows = 4;
+  static constexpr int kCells = kShape.haloed_width() * (kShape.haloed_height() + kRows - 1);
   static constexpr int kThreads = 512;
 
   /// Two time levels that alternate. If the equation looks back, the older level is in the other
@@ -47,6 +50,36 @@ struct HaloedPlace {
     return x >= max(first_x, 1) && x < min(beyond_x, width - 1) && y >= max(first_y, 1) &&
            y < min(beyond_y, height - 1);
   }
+  /// Returns how many steps it takes at least until cells of a rectangle reach cells that the tile
+  /// itself has.
+  [[nodiscard]] __device__ __forceinline__ int steps_to_own(int x, int y, int columns,
+                                                            int rows) const {
+    const auto gap = [](int begin, int count, int size) {
+      return max(max(kSteps + 1 - begin - count, begin + kSteps + 1 - size), 0);
+    };
+    return gap(x, columns, width) + gap(y, rows, height);
+  }
+  /// Calls `load` for cells of a rectangle, which the block's threads share, and then `keep` with
+  /// what it has returned. The loads of a few cells do not wait for each other.
+  template <int kThreads, typename Load, typename Keep>
+  __device__ __forceinline__ static void share_loads(int begin_x, int begin_y, int end_x, int end_y,
+                                                     Load load, Keep keep) {
+    constexpr int kAtOnce = 4;
+    constexpr int kWarps = kThreads / 32;
+    const int lane = static_cast<int>(threadIdx.x % 32U);
+    const int warp = static_cast<int>(threadIdx.x / 32U);
+    for (int y = begin_y + warp; y < end_y; y += kAtOnce * kWarps) {
+      for (int x = begin_x + lane; x < end_x; x += 32) {
+        decltype(load(x, y)) loaded[kAtOnce];
+#pragma unroll
+        for (int i = 0; i < kAtOnce; ++i) loaded[i] = load(x, min(y + i * kWarps, end_y - 1));
+#pragma unroll
+        for (int i = 0; i < kAtOnce; ++i) {
+          if (y + i * kWarps < end_y) keep(x, y + i * kWarps, loaded[i]);
+        }
+      }
+    }
+  }
   /// Calls `visit` for cells of a rectangle, which the block's threads share.
   template <int kThreads, typename Visit>
   __device__ __forceinline__ static void share(int begin_x, int begin_y, int end_x, int end_y,
@@ -69,13 +102,13 @@ struct HaloedPlace {
 };
 
 /// The cells of a tile that one thread steps, four below each other at a time: their loads do not
-/// wait for each other, and what a cell sees above and below is loaded once. All cells are stepped
-/// in each step. Those near the border of the halo get wrong values, which are never written.
+/// wait for each other, and what a cell sees above and below is loaded once. In each step those are
+/// stepped whose values can still reach the tile's own cells.
 template <typename Equation, typename Tile>
 class ThreadCells {
  public:
   template <typename Place>
-  __device__ __forceinline__ ThreadCells(const Place& place, const Tile& tile) {
+  __device__ __forceinline__ ThreadCells(const Place& place, const Tile& tile, int steps) {
     const int begin_x = max(place.first_x, 1);
     const int begin_y = max(place.first_y, 1);
     const int across = (min(place.beyond_x, place.width - 1) - begin_x + 31) / 32;
@@ -85,13 +118,15 @@ class ThreadCells {
       const int x = begin_x + group % across * 32 + static_cast<int>(threadIdx.x % 32U);
       const int y = begin_y + group / across * kRows;
       first_[k] = place.index(x, y);
-      last_[k] = place.height - 1 - y;
       flags_[k] = 0;
+      last_level_[k] = -1;
       for (int r = 0; r < kRows && place.can_step(x, y + r); ++r) {
         const unsigned flags = tile.flags[first_[k] + r * place.width];
         if (Equation::kAbsorbs && (flags & kAbsorb) != 0) continue;
         flags_[k] |= flags << static_cast<unsigned>(8 * r);
         cells_ |= 1U << static_cast<unsigned>(kRows * k + r);
+        last_level_[k] =
+            steps - 1 - place.steps_to_own(begin_x + group % across * 32, y, 32, kRows);
       }
     }
   }
@@ -101,10 +136,10 @@ class ThreadCells {
     const int from = level % 2;
 #pragma unroll
     for (int k = 0; k < kMost; ++k) {
-      if ((cells_ >> static_cast<unsigned>(kRows * k) & kAllRows) == 0) continue;
+      if (level > last_level_[k]) continue;
       int at[kRows + 2];
 #pragma unroll
-      for (int r = 0; r < kRows + 2; ++r) at[r] = first_[k] + min(r - 1, last_[k]) * width;
+      for (int r = 0; r < kRows + 2; ++r) at[r] = first_[k] + (r - 1) * width;
       Neighbourhood<kComponents> n[kRows];
       Values<kComponents> older[kRows] = {};
 #pragma unroll
@@ -143,8 +178,7 @@ class ThreadCells {
 
  private:
   static constexpr int kComponents = Equation::kComponents;
-  static constexpr int kRows = 4;
-  static constexpr unsigned kAllRows = (1U << kRows) - 1;
+  static constexpr int kRows = Tile::kRows;
   static constexpr int kWarps = Tile::kThreads / 32;
   static constexpr int kMostGroups = (Tile::kShape.haloed_width() - 2 + 31) / 32 *
                                      ((Tile::kShape.haloed_height() - 2 + kRows - 1) / kRows);
@@ -152,7 +186,7 @@ class ThreadCells {
   static_assert(kRows * kMost <= 32);
 
   int first_[kMost];       ///< index of the first of four cells
-  int last_[kMost];        ///< rows of the tile below the first of them
+  int last_level_[kMost];  ///< the last level to which they are stepped; -1: there are none
   unsigned flags_[kMost];  ///< eight bits for each of them
   unsigned cells_ = 0;     ///< one bit for each cell: 1: the thread steps it
 };
@@ -215,7 +249,7 @@ class AbsorbingCell {
     const bool is_of_column = sides_.left || sides_.right;
     if (is_column != is_of_column) return;
     if (is_second == (is_column ? sides_.left : sides_.top)) return;
-    is_there_ = true;
+    last_level_ = grid.steps - 1 - place.steps_to_own(x_, y_, 1, 1);
     entry_ = rim_index(sides_, x, y, grid.extent.width, grid.extent.height);
     constants_ = constants_in_cell<Equation>(constants, flags_, tile.factors[at]);
     speed_ = Equation::edge_speed(constants_);
@@ -223,8 +257,9 @@ class AbsorbingCell {
   }
 
   template <typename Place, typename Tile>
-  __device__ __forceinline__ void step(const Place& place, Tile& tile, int from) {
-    if (!is_there_) return;
+  __device__ __forceinline__ void step(const Place& place, Tile& tile, int level) {
+    if (level > last_level_) return;
+    const int from = level % 2;
     const int at = place.index(x_, y_);
     const Values<kComponents> next = step_absorbing_cell<Equation>(
         seen_in<Equation>(tile, from, at, place.width), older_in<Equation>(tile, from, at), flags_,
@@ -236,7 +271,7 @@ class AbsorbingCell {
   template <typename Place>
   __device__ __forceinline__ void write(const FusedGrid<Equation>& grid, const Place& place,
                                         int steps) const {
-    if (!is_there_ || x_ < steps || x_ >= place.width - steps || y_ < steps ||
+    if (last_level_ < 0 || x_ < steps || x_ >= place.width - steps || y_ < steps ||
         y_ >= place.height - steps) {
       return;
     }
@@ -250,7 +285,7 @@ class AbsorbingCell {
     return c * rim_size(grid.extent.width, grid.extent.height) + entry_;
   }
 
-  bool is_there_ = false;
+  int last_level_ = -1;  ///< the last level to which the cell is stepped; -1: there is none
   int x_ = 0;
   int y_ = 0;
   std::uint8_t flags_ = 0;
@@ -272,32 +307,133 @@ struct AbsorbingCell<Equation, false> {
   __device__ __forceinline__ void write(const Ignored&...) const {}
 };
 
-/// Samples a tile's own cells after a step from time level `from` to the other one. `sample` is the
-/// number of the sample in this pass.
-template <typename Equation, typename Tile, typename Place>
-__device__ void record_tile(const Tile& tile, int from, const Place& place, const core::Rect& own,
-                            const PassSamples& samples, int sample) {
-  const auto index_of = [&](int x, int y) { return place.index(x - place.x0, y - place.y0); };
-  const auto& now = tile.fields[1 - from][samples.component];
-  for (int i = static_cast<int>(threadIdx.x); i < samples.count; i += Tile::kThreads) {
+/// The oscillating cells of a tile and its halo, which the block's threads share. A thread asks for
+/// the value of its first one before it steps other cells, and need not wait for it afterwards.
+template <typename Equation, int kThreads>
+class OscillatingCells {
+ public:
+  /// `values`: those of all oscillations, `oscillations` of them for each step
+  __device__ __forceinline__ OscillatingCells(const TileOscillator* cells, int count,
+                                              const float* values, int oscillations)
+      : cells_(cells), count_(count), values_(values), oscillations_(oscillations) {
+    if (thread() < count) first_ = cells[thread()];
+  }
+
+  /// Asks for the value of the thread's first cell after a level.
+  __device__ __forceinline__ void ask(int level) {
+    if (thread() < count_) value_ = value_of(first_, level);
+  }
+  /// Sets all cells in the time level that was written.
+  template <typename Tile>
+  __device__ __forceinline__ void set(Tile& tile, int to, int level) const {
+    if (count_ == 0) return;
+    if (thread() < count_) set_cell(tile, to, level, first_, value_);
+    for (int i = thread() + kThreads; i < count_; i += kThreads) {
+      set_cell(tile, to, level, cells_[i], value_of(cells_[i], level));
+    }
+    __syncthreads();
+  }
+
+ private:
+  static __device__ __forceinline__ int thread() { return static_cast<int>(threadIdx.x); }
+  [[nodiscard]] __device__ __forceinline__ float value_of(const TileOscillator& cell,
+                                                          int level) const {
+    return values_[level / levels_per_step<Equation>() * oscillations_ + cell.oscillation];
+  }
+  template <typename Tile>
+  __device__ __forceinline__ void set_cell(Tile& tile, int to, int level,
+                                           const TileOscillator& cell, float value) const {
+    if (level_writes<Equation>(level, cell.component)) {
+      tile.fields[to][cell.component][cell.cell] = value;
+    }
+  }
+
+  const TileOscillator* cells_;
+  int count_;
+  const float* values_;
+  int oscillations_;
+  TileOscillator first_{};
+  float value_ = 0.0F;
+};
+
+/// Samples a tile's own cells while a pass steps them.
+template <typename Equation, typename Tile, typename Place, typename Samples>
+class TileRecorder {
+ public:
+  /// `own`: the cells that the tile has in the grid
+  __device__ __forceinline__ TileRecorder(const Samples& samples, const Place& place,
+                                          const core::Rect& own)
+      : samples_(samples), place_(place), own_(own), next_(samples.first) {
+    static_assert(kMostCellsInPass <= Tile::kThreads, "each sampled cell has a thread");
+    const int i = static_cast<int>(threadIdx.x);
+    if (i >= samples.count) return;
     const SampledCell cell = samples.cells[i];
-    if (cell.x < own.x0 || cell.x >= own.x1 || cell.y < own.y0 || cell.y >= own.y1) continue;
-    samples.values[sample * samples.count + i] = now[index_of(cell.x, cell.y)];
+    if (cell.x >= own.x0 && cell.x < own.x1 && cell.y >= own.y0 && cell.y < own.y1) {
+      at_ = index_of(cell.x, cell.y);
+    }
   }
-  if (samples.levels == nullptr) return;
-  const int before = samples.keeps_each_before ? 2 * sample : sample;
-  float* level = samples.levels + static_cast<std::size_t>(before) * samples.level_size;
-  const auto keep = [&](const float(&cells)[Tile::kCells]) {
-    Place::template share<Tile::kThreads>(own.x0, own.y0, own.x1, own.y1, [&](int x, int y) {
-      level[static_cast<std::size_t>(y) * samples.stride + x] = cells[index_of(x, y)];
-    });
-  };
-  if constexpr (Equation::kStepsBack > 0) {
-    if (sample == 0 || samples.keeps_each_before) keep(tile.fields[from][samples.component]);
-    level += samples.level_size;
+
+  /// Samples the cells after a step from time level `from` to the other one, if a sample is due.
+  /// `step`: its number in the pass, counted from 1.
+  __device__ __forceinline__ void record(const Tile& tile, int from, int step) {
+    if (step != next_) return;
+    if (at_ >= 0) {
+      samples_.values[sample_ * samples_.count + static_cast<int>(threadIdx.x)] =
+          tile.fields[1 - from][samples_.component][at_];
+    }
+    if (samples_.levels != nullptr) {
+      keep_levels(tile, from);
+      __syncthreads();  // the next step overwrites one of them
+    }
+    next_ += samples_.every;
+    ++sample_;
   }
-  keep(now);
-}
+
+ private:
+  [[nodiscard]] __device__ __forceinline__ int index_of(int x, int y) const {
+    return place_.index(x - place_.x0, y - place_.y0);
+  }
+  __device__ void keep_levels(const Tile& tile, int from) const {
+    const int before = samples_.keeps_each_before ? 2 * sample_ : sample_;
+    float* level = samples_.levels + static_cast<std::size_t>(before) * samples_.level_size;
+    const auto keep = [&](const float(&cells)[Tile::kCells]) {
+      Place::template share<Tile::kThreads>(own_.x0, own_.y0, own_.x1, own_.y1, [&](int x, int y) {
+        level[static_cast<std::size_t>(y) * samples_.stride + x] = cells[index_of(x, y)];
+      });
+    };
+    if constexpr (Equation::kStepsBack > 0) {
+      if (sample_ == 0 || samples_.keeps_each_before) keep(tile.fields[from][samples_.component]);
+      level += samples_.level_size;
+    }
+    keep(tile.fields[1 - from][samples_.component]);
+  }
+
+  const Samples& samples_;
+  const Place& place_;
+  core::Rect own_;
+  int next_;        ///< the step of the next sample
+  int sample_ = 0;  ///< its number in this pass
+  int at_ = -1;     ///< index of the thread's sampled cell in the tile; -1: there is none
+};
+
+/// A pass that samples nothing has nothing to record.
+template <typename Equation, typename Tile, typename Place>
+struct TileRecorder<Equation, Tile, Place, NoSamples> {
+  template <typename... Ignored>
+  __device__ __forceinline__ explicit TileRecorder(const Ignored&...) {}
+  template <typename... Ignored>
+  __device__ __forceinline__ void record(const Ignored&...) {}
+};
+
+/// A cell on its way from the grid to a tile.
+template <int kComponents>
+struct LoadedCell {
+  int x;  ///< its place in the grid
+  std::size_t y;
+  std::uint8_t flags;
+  Values<kComponents> newest;
+  Values<kComponents> older;
+};
 
 /// Runs a pass over tiles with cells of any kind. Few warps share a multiprocessor, so the kernel
 /// waits for shared memory and barriers most of the time.
@@ -315,63 +451,65 @@ __global__ void __launch_bounds__(Tile::kThreads, 2)
   Tile& tile = *reinterpret_cast<Tile*>(memory);
   const FusedTile own = tiles[blockIdx.x];
   const Place place(grid, own);
+  begin_to_read(grid.is_first);
 
-  Place::template share<kThreads>(
-      place.first_x, place.first_y, place.beyond_x, place.beyond_y, [&](int tx, int ty) {
+  Place::template share_loads<kThreads>(
+      place.first_x, place.first_y, place.beyond_x, place.beyond_y,
+      [&](int tx, int ty) {
+        LoadedCell<kComponents> cell{
+            .x = wrap_coordinate(place.x0 + tx, grid.extent.width),
+            .y = static_cast<std::size_t>(wrap_coordinate(place.y0 + ty, grid.extent.height))};
+        cell.flags = grid.flags[cell.y * grid.flags_stride + cell.x];
+        const std::size_t at = cell.y * grid.stride + cell.x;
+        for (int c = 0; c < kComponents; ++c) {
+          cell.newest[c] = grid.newest[c][at];
+          cell.older[c] = Equation::kStepsBack > 0 ? grid.older[c][at] : 0.0F;
+        }
+        return cell;
+      },
+      [&](int tx, int ty, const LoadedCell<kComponents>& cell) {
         const int at = place.index(tx, ty);
-        const int x = wrap_coordinate(place.x0 + tx, grid.extent.width);
-        const int y = wrap_coordinate(place.y0 + ty, grid.extent.height);
-        const std::size_t cell = static_cast<std::size_t>(y) * grid.stride + x;
-        const std::uint8_t flags = grid.flags[static_cast<std::size_t>(y) * grid.flags_stride + x];
-        tile.flags[at] = flags;
-        tile.factors[at] = (flags & kMedium) != 0
-                               ? grid.factors[static_cast<std::size_t>(y) * grid.factors_stride + x]
+        tile.flags[at] = cell.flags;
+        tile.factors[at] = (cell.flags & kMedium) != 0
+                               ? grid.factors[cell.y * grid.factors_stride + cell.x]
                                : 1.0F;
         for (int c = 0; c < kComponents; ++c) {
-          tile.fields[0][c][at] = grid.newest[c][cell];
-          tile.fields[1][c][at] = Equation::kStepsBack > 0 ? grid.older[c][cell] : 0.0F;
+          tile.fields[0][c][at] = cell.newest[c];
+          tile.fields[1][c][at] = cell.older[c];
         }
       });
   __syncthreads();
 
   AbsorbingCell<Equation> absorbing(grid, place, tile, constants);
-  const ThreadCells<Equation, Tile> cells(place, tile);
+  OscillatingCells<Equation, kThreads> oscillating(oscillators + own.first, own.count, values,
+                                                   oscillations);
+  const ThreadCells<Equation, Tile> cells(place, tile, grid.steps);
+  const core::Rect written{own.x, own.y, min(own.x + own.width, grid.extent.width),
+                           min(own.y + own.height, grid.extent.height)};
+  TileRecorder<Equation, Tile, Place, Samples> recorder(samples, place, written);
   for (int level = 0; level < grid.steps; ++level) {
     const int from = level % 2;
-    absorbing.step(place, tile, from);
+    oscillating.ask(level);
+    absorbing.step(place, tile, level);
     cells.step(tile, place.width, level, constants);
     __syncthreads();
-    for (int i = static_cast<int>(threadIdx.x); i < own.count; i += kThreads) {
-      const TileOscillator o = oscillators[own.first + i];
-      if (!level_writes<Equation>(level, o.component)) continue;
-      tile.fields[1 - from][o.component][o.cell] =
-          values[level / levels_per_step<Equation>() * oscillations + o.oscillation];
-    }
-    if (own.count > 0) __syncthreads();
-    if constexpr (Samples::kRecords) {
-      if ((level + 1) % samples.every != samples.first % samples.every || level + 1 < samples.first)
-        continue;
-      const core::Rect written{own.x, own.y, min(own.x + own.width, grid.extent.width),
-                               min(own.y + own.height, grid.extent.height)};
-      record_tile<Equation>(tile, from, place, written, samples,
-                            (level + 1 - samples.first) / samples.every);
-      __syncthreads();
-    }
+    oscillating.set(tile, 1 - from, level);
+    recorder.record(tile, from, level + 1);
   }
 
+  begin_to_write(grid.is_first);
   const int newest = grid.steps % 2;
-  Place::template share<kThreads>(own.x, own.y, min(own.x + own.width, grid.extent.width),
-                                  min(own.y + own.height, grid.extent.height), [&](int x, int y) {
-                                    const int at = place.index(x - place.x0, y - place.y0);
-                                    const std::size_t cell =
-                                        static_cast<std::size_t>(y) * grid.stride + x;
-                                    for (int c = 0; c < kComponents; ++c) {
-                                      grid.next_newest[c][cell] = tile.fields[newest][c][at];
-                                      if constexpr (Equation::kStepsBack > 0) {
-                                        grid.next_older[c][cell] = tile.fields[1 - newest][c][at];
-                                      }
-                                    }
-                                  });
+  Place::template share<kThreads>(
+      written.x0, written.y0, written.x1, written.y1, [&](int x, int y) {
+        const int at = place.index(x - place.x0, y - place.y0);
+        const std::size_t cell = static_cast<std::size_t>(y) * grid.stride + x;
+        for (int c = 0; c < kComponents; ++c) {
+          grid.next_newest[c][cell] = tile.fields[newest][c][at];
+          if constexpr (Equation::kStepsBack > 0) {
+            grid.next_older[c][cell] = tile.fields[1 - newest][c][at];
+          }
+        }
+      });
   absorbing.write(grid, place, kHalo);
 }
 

@@ -506,6 +506,7 @@ __global__ void __launch_bounds__(32 * Strip::kWarps, 1)
   // The shuffle tells the compiler that all lanes have one warp number.
   const int warp = __shfl_sync(0xFFFFFFFFU, static_cast<int>(threadIdx.x / 32U), 0);
   strips += static_cast<int>(blockIdx.x) * Strip::kWarps + warp;
+  begin_to_read(true);
   while (true) {
     // A copy, so that nothing waits for `next` when the strip is done.
     const FusedTile strip = *strips;
