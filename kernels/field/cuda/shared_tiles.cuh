@@ -24,7 +24,7 @@ struct SharedTile {
   /// Two time levels that alternate. If the equation looks back, the older level is in the other
   /// one after a step.
   float fields[2][Equation::kComponents][kCells];
-  float factors[kCells];
+  float factors[kCells];  ///< of media; other cells have none
   std::uint8_t flags[kCells];
 };
 
@@ -58,27 +58,6 @@ struct HaloedPlace {
       return max(max(kSteps + 1 - begin - count, begin + kSteps + 1 - size), 0);
     };
     return gap(x, columns, width) + gap(y, rows, height);
-  }
-  /// Calls `load` for cells of a rectangle, which the block's threads share, and then `keep` with
-  /// what it has returned. The loads of a few cells do not wait for each other.
-  template <int kThreads, typename Load, typename Keep>
-  __device__ __forceinline__ static void share_loads(int begin_x, int begin_y, int end_x, int end_y,
-                                                     Load load, Keep keep) {
-    constexpr int kAtOnce = 4;
-    constexpr int kWarps = kThreads / 32;
-    const int lane = static_cast<int>(threadIdx.x % 32U);
-    const int warp = static_cast<int>(threadIdx.x / 32U);
-    for (int y = begin_y + warp; y < end_y; y += kAtOnce * kWarps) {
-      for (int x = begin_x + lane; x < end_x; x += 32) {
-        decltype(load(x, y)) loaded[kAtOnce];
-#pragma unroll
-        for (int i = 0; i < kAtOnce; ++i) loaded[i] = load(x, min(y + i * kWarps, end_y - 1));
-#pragma unroll
-        for (int i = 0; i < kAtOnce; ++i) {
-          if (y + i * kWarps < end_y) keep(x, y + i * kWarps, loaded[i]);
-        }
-      }
-    }
   }
   /// Calls `visit` for cells of a rectangle, which the block's threads share.
   template <int kThreads, typename Visit>
@@ -157,21 +136,27 @@ class ThreadCells {
           }
         }
       }
+      const auto put = [&](int r, const Values<kComponents>& next) {
+#pragma unroll
+        for (int c = 0; c < kComponents; ++c) tile.fields[1 - from][c][at[r + 1]] = next[c];
+      };
+      if (flags_[k] == 0 && (cells_ >> static_cast<unsigned>(kRows * k) & kAllRows) == kAllRows) {
+#pragma unroll
+        for (int r = 0; r < kRows; ++r) {
+          put(r, update_at_level<Equation>(level, n[r], older[r], constants));
+        }
+        continue;
+      }
 #pragma unroll
       for (int r = 0; r < kRows; ++r) {
         if ((cells_ >> static_cast<unsigned>(kRows * k + r) & 1U) == 0) continue;
         const auto flags =
             static_cast<std::uint8_t>(flags_[k] >> static_cast<unsigned>(8 * r) & 0xFFU);
-        const Values<kComponents> next =
-            flags == 0
-                ? update_at_level<Equation>(level, n[r], older[r], constants)
-                : unless_fixed(
-                      update_at_level<Equation>(
-                          level, visible_neighbours(n[r], flags), older[r],
-                          constants_in_cell<Equation>(constants, flags, tile.factors[at[r + 1]])),
-                      n[r], flags);
-#pragma unroll
-        for (int c = 0; c < kComponents; ++c) tile.fields[1 - from][c][at[r + 1]] = next[c];
+        put(r,
+            unless_fixed(update_at_level<Equation>(level, visible_neighbours(n[r], flags), older[r],
+                                                   constants_in_cell<Equation>(
+                                                       constants, flags, tile.factors[at[r + 1]])),
+                         n[r], flags));
       }
     }
   }
@@ -179,6 +164,7 @@ class ThreadCells {
  private:
   static constexpr int kComponents = Equation::kComponents;
   static constexpr int kRows = Tile::kRows;
+  static constexpr unsigned kAllRows = (1U << kRows) - 1;
   static constexpr int kWarps = Tile::kThreads / 32;
   static constexpr int kMostGroups = (Tile::kShape.haloed_width() - 2 + 31) / 32 *
                                      ((Tile::kShape.haloed_height() - 2 + kRows - 1) / kRows);
@@ -425,15 +411,55 @@ struct TileRecorder<Equation, Tile, Place, NoSamples> {
   __device__ __forceinline__ void record(const Ignored&...) {}
 };
 
-/// A cell on its way from the grid to a tile.
-template <int kComponents>
-struct LoadedCell {
-  int x;  ///< its place in the grid
-  std::size_t y;
-  std::uint8_t flags;
-  Values<kComponents> newest;
-  Values<kComponents> older;
-};
+/// Loads a tile with its halo. A thread loads the cells of a few rows at a time, so that their
+/// loads do not wait for each other.
+template <typename Equation, typename Tile, typename Place>
+__device__ __forceinline__ void load_mixed_tile(const FusedGrid<Equation>& grid, const Place& place,
+                                                Tile& tile) {
+  constexpr int kComponents = Equation::kComponents;
+  constexpr int kRows = 4;
+  constexpr int kWarps = Tile::kThreads / 32;
+  for (int first = place.first_y + static_cast<int>(threadIdx.x / 32U); first < place.beyond_y;
+       first += kRows * kWarps) {
+    int in_tile[kRows];
+    std::size_t in_grid[kRows];
+#pragma unroll
+    for (int r = 0; r < kRows; ++r) {
+      // Behind the last row that one is loaded again.
+      in_tile[r] = min(first + r * kWarps, place.beyond_y - 1);
+      in_grid[r] =
+          static_cast<std::size_t>(wrap_coordinate(place.y0 + in_tile[r], grid.extent.height));
+    }
+    for (int column = place.first_x + static_cast<int>(threadIdx.x % 32U); column < place.beyond_x;
+         column += 32) {
+      const int x = wrap_coordinate(place.x0 + column, grid.extent.width);
+      std::uint8_t flags[kRows];
+      Values<kComponents> newest[kRows];
+      Values<kComponents> older[kRows] = {};
+#pragma unroll
+      for (int r = 0; r < kRows; ++r) {
+        flags[r] = grid.flags[in_grid[r] * grid.flags_stride + x];
+        for (int c = 0; c < kComponents; ++c) {
+          const std::size_t at = in_grid[r] * grid.stride + x;
+          newest[r][c] = grid.newest[c][at];
+          if constexpr (Equation::kStepsBack > 0) older[r][c] = grid.older[c][at];
+        }
+      }
+#pragma unroll
+      for (int r = 0; r < kRows; ++r) {
+        const int at = place.index(column, in_tile[r]);
+        tile.flags[at] = flags[r];
+        for (int c = 0; c < kComponents; ++c) {
+          tile.fields[0][c][at] = newest[r][c];
+          tile.fields[1][c][at] = older[r][c];
+        }
+        if ((flags[r] & kMedium) != 0) {
+          tile.factors[at] = grid.factors[in_grid[r] * grid.factors_stride + x];
+        }
+      }
+    }
+  }
+}
 
 /// Runs a pass over tiles with cells of any kind. Few warps share a multiprocessor, so the kernel
 /// waits for shared memory and barriers most of the time.
@@ -452,32 +478,7 @@ __global__ void __launch_bounds__(Tile::kThreads, 2)
   const FusedTile own = tiles[blockIdx.x];
   const Place place(grid, own);
   begin_to_read(grid.is_first);
-
-  Place::template share_loads<kThreads>(
-      place.first_x, place.first_y, place.beyond_x, place.beyond_y,
-      [&](int tx, int ty) {
-        LoadedCell<kComponents> cell{
-            .x = wrap_coordinate(place.x0 + tx, grid.extent.width),
-            .y = static_cast<std::size_t>(wrap_coordinate(place.y0 + ty, grid.extent.height))};
-        cell.flags = grid.flags[cell.y * grid.flags_stride + cell.x];
-        const std::size_t at = cell.y * grid.stride + cell.x;
-        for (int c = 0; c < kComponents; ++c) {
-          cell.newest[c] = grid.newest[c][at];
-          cell.older[c] = Equation::kStepsBack > 0 ? grid.older[c][at] : 0.0F;
-        }
-        return cell;
-      },
-      [&](int tx, int ty, const LoadedCell<kComponents>& cell) {
-        const int at = place.index(tx, ty);
-        tile.flags[at] = cell.flags;
-        tile.factors[at] = (cell.flags & kMedium) != 0
-                               ? grid.factors[cell.y * grid.factors_stride + cell.x]
-                               : 1.0F;
-        for (int c = 0; c < kComponents; ++c) {
-          tile.fields[0][c][at] = cell.newest[c];
-          tile.fields[1][c][at] = cell.older[c];
-        }
-      });
+  load_mixed_tile(grid, place, tile);
   __syncthreads();
 
   AbsorbingCell<Equation> absorbing(grid, place, tile, constants);
