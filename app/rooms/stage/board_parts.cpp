@@ -330,6 +330,16 @@ void fit_lanes(Cards& cards, const BoardSizes& sizes, float room) {
   }
 }
 
+/// Widens the gaps between cards in several rows, as far as there is room: arrows to the lower rows
+/// pass there.
+void make_room_for_arrows(Cards& cards, const BoardSizes& sizes, float room) {
+  constexpr float kPassage = 12;
+  if (cards.rows() == 1 || cards.per_row == 1) return;
+  const auto gaps = static_cast<float>(cards.per_row - 1);
+  const float taken = static_cast<float>(cards.per_row) * cards.width;
+  cards.gap = std::clamp((room - taken) / gaps, cards.gap, kPassage * sizes.unit);
+}
+
 Cards size_cards(const LayoutInput& in, float width) {
   const BoardSizes& sizes = in.sizes;
   const auto& launch = in.trace.launches[static_cast<std::size_t>(in.launch)];
@@ -359,7 +369,9 @@ Cards size_cards(const LayoutInput& in, float width) {
   if (shares_title_line(in, cards)) {
     cards.names = std::max(cards.names, letters_width(kTitle, sizes.label) + 10 * sizes.unit);
   }
-  fit_lanes(cards, sizes, width - cards.names - 2 * cards.pad);
+  const float room = width - cards.names - 2 * cards.pad;
+  fit_lanes(cards, sizes, room);
+  make_room_for_arrows(cards, sizes, room);
   cards.warps_per_row = std::clamp(static_cast<int>((width - cards.names + 2 * cards.gap) /
                                                     (cards.warp_width() + 2 * cards.gap)),
                                    1, cards.warps);
@@ -398,7 +410,7 @@ float place_cards(BlockPlace& place, const LayoutInput& in, const Cards& cards, 
   const auto& launch = in.trace.launches[static_cast<std::size_t>(in.launch)];
   const float barrier = in.facts.barriers ? 14 * sizes.unit : 0;
   const WarpTitle title = warp_title(sizes, cards);
-  const float row_height = sizes.tag() + cards.height + barrier + 2 * sizes.unit;
+  const float row_height = sizes.tag() + cards.height + barrier + 1 * sizes.unit;
   const float warp_height =
       title.row + row_height * static_cast<float>(cards.rows()) + cards.pad * 0.6F;
   const float warp_pitch = warp_height + cards.gap;

@@ -104,6 +104,59 @@ bool Arrow::crosses(std::span<const ui::Box> boxes) const {
                      [&way](const ui::Box& box) { return way.passes(box); });
 }
 
+namespace {
+
+/// Goes straight from point to point with rounded corners.
+std::vector<Curve> rounded_legs(const std::vector<ImVec2>& points, float radius) {
+  std::vector<Curve> legs;
+  ImVec2 at = points.front();
+  const auto towards = [](ImVec2 from, ImVec2 to, float by) {
+    const float part = by / std::max(distance(from, to), 0.1F);
+    return ImVec2{from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part};
+  };
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    const ImVec2 corner = points[i];
+    const bool is_last = i + 1 == points.size();
+    const float after = is_last ? 0 : distance(corner, points[i + 1]) / 2;
+    const float round = is_last ? 0 : std::min({radius, distance(at, corner), after});
+    const ImVec2 before = towards(corner, at, round);
+    legs.push_back({at, at, before, before});
+    if (is_last) break;
+    at = towards(corner, points[i + 1], round);
+    legs.push_back({before, corner, corner, at});
+  }
+  return legs;
+}
+
+}  // namespace
+
+Arrow rounded_way(const std::vector<ImVec2>& points, float radius) {
+  return Arrow(rounded_legs(points, radius));
+}
+
+ArrowHead head_of(const Arrow& arrow, float length) {
+  const ImVec2 tip = arrow.to();
+  const ImVec2 neck = arrow.at(std::max(0.3F, 1 - length / std::max(arrow.length(), 1.0F)));
+  const float far = std::max(distance(neck, tip), 0.1F);
+  const ImVec2 along{(tip.x - neck.x) / far * length, (tip.y - neck.y) / far * length};
+  const ImVec2 back{tip.x - along.x, tip.y - along.y};
+  return {tip,
+          {back.x - along.y / 2, back.y + along.x / 2},
+          {back.x + along.y / 2, back.y - along.x / 2}};
+}
+
+Curve shifted(Curve curve, float shift) {
+  const auto move = [shift](ImVec2& end, ImVec2& bend) {
+    float& along = std::abs(end.x - bend.x) < 0.5F ? end.x : end.y;
+    float& bent = &along == &end.x ? bend.x : bend.y;
+    along += shift;
+    bent += shift;
+  };
+  move(curve.from, curve.from_bend);
+  move(curve.to, curve.to_bend);
+  return curve;
+}
+
 Curve curve_between(const ui::Box& from, const ui::Box& to) {
   const ImVec2 a{(from.left + from.right) / 2, (from.top + from.bottom) / 2};
   const ImVec2 b{(to.left + to.right) / 2, (to.top + to.bottom) / 2};
@@ -187,36 +240,14 @@ std::vector<Curve> legs_past_arrays(ImVec2 from, ImVec2 to, const CardSite& site
     const float top = has_name ? name.top : array.heading.bottom;
     if (top <= at.y || array.cells.bottom >= to.y) continue;
     const float straight = at.x + (to.x - at.x) * (top - at.y) / (to.y - at.y);
-    const float x = passage(array, name, straight, 4 * site.unit);
+    const float x = passage(array, name, straight, 4 * site.unit) + site.shift;
     const bool is_beside = x < array.cells.left || x > array.cells.right;
-    if (is_beside && x == straight) continue;
+    if (is_beside && x == straight + site.shift) continue;
     legs.push_back(upright(at, {x, top}));
     at = {x, array.cells.bottom};
     legs.push_back({legs.back().to, legs.back().to, at, at});
   }
   legs.push_back(upright(at, to));
-  return legs;
-}
-
-/// Goes straight from point to point with rounded corners.
-std::vector<Curve> rounded_legs(const std::vector<ImVec2>& points, float radius) {
-  std::vector<Curve> legs;
-  ImVec2 at = points.front();
-  const auto towards = [](ImVec2 from, ImVec2 to, float by) {
-    const float part = by / std::max(distance(from, to), 0.1F);
-    return ImVec2{from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part};
-  };
-  for (std::size_t i = 1; i < points.size(); ++i) {
-    const ImVec2 corner = points[i];
-    const bool is_last = i + 1 == points.size();
-    const float after = is_last ? 0 : distance(corner, points[i + 1]) / 2;
-    const float round = is_last ? 0 : std::min({radius, distance(at, corner), after});
-    const ImVec2 before = towards(corner, at, round);
-    legs.push_back({at, at, before, before});
-    if (is_last) break;
-    at = towards(corner, points[i + 1], round);
-    legs.push_back({before, corner, corner, at});
-  }
   return legs;
 }
 
@@ -257,17 +288,21 @@ std::vector<ui::Box> untouched_arrays(ImVec2 from, const CardSite& site) {
   return areas;
 }
 
+/// Returns the distance by which an arrow keeps below the usual way over a block, so that of two
+/// arrows the one that comes down further at the left does not cross the other.
+float inward(const CardSite& site) { return std::abs(site.shift) - site.shift; }
+
 /// Returns the legs up beside the cell's own array, and over the names of the arrays at its right,
 /// until they are above the block, at `x`; empty: there is no array at its right, or no gap.
 std::vector<Curve> legs_over_arrays(const Curve& curve, const CardSite& site, float x) {
   const float u = site.unit;
-  const ImVec2 corner{site.block.left - 8 * u, site.block.top};
-  const float above = std::min(28 * u, corner.y - site.top);
+  const ImVec2 corner{site.block.left - 8 * u - site.shift, site.block.top};
+  const float above = std::min(28 * u, corner.y - site.top) - inward(site);
   if (curve.from.x > corner.x || above < 4 * u) return {};
   const ArraysBetween between = arrays_between(curve.from, corner.x, site);
   if (!between.any || between.left <= between.start) return {};
-  const float lane = (between.start + between.left) / 2;
-  const float over = std::max(site.top + 3 * u, between.top - 3 * u);
+  const float lane = (between.start + between.left) / 2 - site.shift;
+  const float over = std::max(site.top + 3 * u, between.top - 3 * u) + inward(site);
   std::vector<Curve> legs =
       rounded_legs({curve.from, {lane, curve.from.y}, {lane, over}, {corner.x, over}}, 12 * u);
   if (over > corner.y) legs.push_back(upright(legs.back().to, corner));
@@ -291,9 +326,9 @@ std::vector<Curve> legs_above_block(const Curve& curve, const CardSite& site, fl
   }
   if (!over.empty()) return over;
   // From the left of the block up, and over its upper edge.
-  const float gap = 8 * u;
-  const float above = std::min(28 * u, block.top - site.top);
-  if (curve.from.x > block.left - gap || above < 4 * u) return {};
+  const float gap = 8 * u + site.shift;
+  const float above = std::min(28 * u, block.top - site.top) - inward(site);
+  if (curve.from.x > block.left - gap || above < 2 * u) return {};
   const ImVec2 corner{block.left - gap, block.top};
   const ImVec2 turn{corner.x, curve.from.y};
   const float round = std::min({20 * u, turn.x - curve.from.x, (curve.from.y - block.top) / 2});
@@ -305,19 +340,40 @@ std::vector<Curve> legs_above_block(const Curve& curve, const CardSite& site, fl
           {corner, {corner.x, corner.y - above}, {x, corner.y - above}, entry}};
 }
 
+/// The way down into a block, beside the words above a card.
+struct Descent {
+  float x = 0.0F;
+  float words_end = 0.0F;  ///< lower edge of the last words that it passes; 0: there are none
+};
+
+Descent descent_to(ImVec2 to, const CardSite& site) {
+  Descent descent{.x = to.x};
+  const float apart = std::abs(site.shift);
+  const float gap = 5 * site.unit + apart + site.shift;
+  // Beside one of the words it may meet another one above it.
+  for (std::size_t round = 0; round < site.titles.size(); ++round) {
+    for (const ui::Box& title : site.titles) {
+      if (title.height() <= 0 || to.y < title.bottom) continue;
+      if (descent.x <= title.left - gap || descent.x >= title.right + gap) continue;
+      descent.x = title.right + gap;
+      descent.words_end = std::max(descent.words_end, title.bottom);
+    }
+  }
+  return descent;
+}
+
 /// Returns the curve as an arrow that enters the block from above, if it can.
 Arrow entering(const Curve& curve, const CardSite& site) {
-  const ui::Box& title = site.title;
-  const float gap = 5 * site.unit;
-  const bool meets_title = title.height() > 0 && curve.to.y >= title.bottom &&
-                           curve.to.x > title.left - gap && curve.to.x < title.right + gap;
-  const float x = meets_title ? title.right + gap : curve.to.x;
-  std::vector<Curve> legs = legs_above_block(curve, site, x);
+  const Descent descent = descent_to(curve.to, site);
+  std::vector<Curve> legs = legs_above_block(curve, site, descent.x);
   if (legs.empty()) return Arrow(curve);
   ImVec2 to = curve.to;
-  if (meets_title) {
-    legs.push_back(upright(legs.back().to, {x, title.bottom}));
-    to.x = std::min(x, site.card.right - gap);
+  if (descent.words_end > 0) {
+    constexpr float kFlattest = 1.2F;  // width of a bend by its height
+    legs.push_back(upright(legs.back().to, {descent.x, descent.words_end}));
+    const float inset = 5 * site.unit + std::abs(site.shift) - site.shift;
+    const bool is_flat = descent.x - to.x > kFlattest * (to.y - descent.words_end);
+    if (is_flat) to.x = std::min(descent.x, site.card.right - inset);
   }
   legs.push_back(upright(legs.back().to, to));
   return Arrow(std::move(legs));
@@ -347,7 +403,8 @@ Arrow around_words_and_cards(const Curve& curve, const CardSite& site) {
   const float last = comes_down ? bottom : top;
   const float corner = std::min(6 * u, card.width() / 4);
   std::array sides{true, false};
-  if (curve.from.x < (card.left + card.right) / 2) std::swap(sides[0], sides[1]);
+  const bool is_left = curve.from.x < (card.left + card.right) / 2;
+  if (site.shift < 0 || (site.shift == 0 && is_left)) std::swap(sides[0], sides[1]);
   for (const bool at_right : sides) {
     const float gap = half_gap(card, site.others, at_right, u);
     const float lane = at_right ? card.right + gap : card.left - gap;

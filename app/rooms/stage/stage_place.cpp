@@ -380,7 +380,7 @@ void draw_title_line(StageView& context, const StageMoment& moment, const ui::Bo
   list.AddRectFilled({area.left, top}, {area.right, area.bottom}, ui::packed_colour(theme.raised));
   list.AddRectFilled({area.left, top}, {area.left + done, area.bottom},
                      ui::packed_colour(theme.accent));
-  context.model.places.keys = {left + width_of(title), area.top, step_left, area.bottom};
+  context.model.places.keys = {left + width_of(title), area.top, step_left, top};
 }
 
 /// Fills the room with the play, or with the editor of a kernel that cannot be played.
