@@ -74,12 +74,12 @@ std::string action_text(const Trace& trace, const Action& action) {
              cell(trace, action.array, action.index);
     case Op::atomic:
       if (action.atomic == Atomic::cas) {
-        return std::string("atomicCAS on ") + cell(trace, action.array, action.index) + " finds " +
-               number(action.before) +
-               (action.before == action.compare ? " and stores " + number(action.value)
+        return std::string("executes atomicCAS on ") + cell(trace, action.array, action.index) +
+               ", which is " + number(action.before) +
+               (action.before == action.compare ? ", and stores " + number(action.value)
                                                 : ": no change");
       }
-      return std::string(name_of(action.atomic)) + " on " +
+      return std::string("executes ") + name_of(action.atomic) + " on " +
              cell(trace, action.array, action.index) + " with " + number(action.value) +
              ": the old value was " + number(action.before);
     case Op::barrier:
@@ -372,8 +372,9 @@ std::string sentence(const Trace& trace, int step) {
 }
 
 std::string sentence(const Fault& fault) {
-  if (!fault.stops_all()) return fault.text;
   std::string text = fault.text;
+  if (!text.ends_with('.')) text += '.';
+  if (!fault.stops_all()) return capital(text);
   text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
   return capital(name_of(fault.kind)) + ": " + text;
 }

@@ -67,6 +67,25 @@ struct ArrowWay {
   float shift = 0.0F;           ///< from the usual way, in units; positive: to the right
 };
 
+/// Adds the numbers of the launch to the arrays, from top to bottom, as one cell that arrows pass.
+void pass_scalars(const BoardView& view, std::vector<ArrayPlace>& arrays,
+                  std::vector<ui::Box>& names) {
+  const ui::Box& words = view.layout.scalars;
+  if (words.width() <= 0) return;
+  const ui::Box box = grown(words, 4 * view.pen.unit());
+  const auto below = std::find_if(arrays.begin(), arrays.end(), [&](const ArrayPlace& array) {
+    return array.cells.top > box.top;
+  });
+  names.insert(names.begin() + (below - arrays.begin()), ui::Box{});
+  arrays.insert(below, {.size = 1,
+                        .box = box,
+                        .heading = {box.left, box.top, box.right, box.top},
+                        .cells = box,
+                        .cell_width = box.width(),
+                        .cell_height = box.height(),
+                        .row_pitch = box.height()});
+}
+
 /// Returns the arrow from a cell to a thread, around words and the cards of other threads.
 Arrow arrow_to_thread(const BoardView& view, const Ends& ends, std::int64_t index,
                       const ArrowWay& way) {
@@ -77,8 +96,10 @@ Arrow arrow_to_thread(const BoardView& view, const Ends& ends, std::int64_t inde
       if (place.thread != ends.thread->thread) others.push_back(view.card_of(place));
     }
   }
+  std::vector<ArrayPlace> arrays = view.layout.arrays;
   std::vector<ui::Box> names;
-  for (const ArrayPlace& array : view.layout.arrays) names.push_back(name_box(view, array));
+  for (const ArrayPlace& array : arrays) names.push_back(name_box(view, array));
+  pass_scalars(view, arrays, names);
   const float u = view.pen.unit();
   const float widest = std::min(cell.width(), cell.height()) / 4;
   const float shift = std::clamp(way.shift * u, -widest, widest);
@@ -88,7 +109,7 @@ Arrow arrow_to_thread(const BoardView& view, const Ends& ends, std::int64_t inde
   return around_words_and_cards(curve, {.card = view.card_of(*ends.thread),
                                         .block = block == nullptr ? ui::Box{} : block->box,
                                         .others = others,
-                                        .arrays = view.layout.arrays,
+                                        .arrays = arrays,
                                         .top = ImGui::GetWindowPos().y,
                                         .unit = u,
                                         .titles = way.titles,
@@ -114,11 +135,15 @@ ConflictPair conflict_pair(const BoardView& view) {
 }
 
 /// Returns the distance of an action's arrow from the usual way, in units: reads keep at the left
-/// of the writes of the same step, and the two of a bank conflict apart.
+/// of the writes of the same step, atomics at the left of those that wait for them, and the two of
+/// a bank conflict apart.
 float shift_of(const BoardView& view, const stage::Action& action) {
   constexpr float kApart = 3.5F;
   const ConflictPair pair = conflict_pair(view);
   if (pair.holds(action)) return &action == pair.first ? -kApart : kApart;
+  if (view.last->cost.waiting > 0) {
+    return stage::waits_for_turn(*view.last, action) ? kApart : -kApart;
+  }
   if (view.reads.empty()) return 0;
   return action.op == Op::load ? -kApart : kApart;
 }
@@ -176,15 +201,14 @@ void draw_conflict_pair(const BoardView& view, const ConflictPair& pair) {
   }
 }
 
-/// Draws the reads of earlier steps whose values the last step writes.
+/// Draws the few reads of earlier steps whose values the last step writes.
 void draw_earlier_reads(const BoardView& view) {
-  const bool few = view.reads.size() <= kFew;
-  const ImVec4 colour = ui::with_alpha(view.pen.reading(), few ? 1.0F : 0.6F);
+  if (view.reads.size() > kFew) return;  // their cells are marked
   for (const stage::Action* read : view.reads) {
     const Ends ends = ends_of(view, *read);
     if (ends.thread == nullptr) continue;
-    draw_read_arrow(view.pen, arrow_of(view, *read, ends), colour,
-                    (few ? 1.75F : 1.25F) * view.pen.unit());
+    draw_read_arrow(view.pen, arrow_of(view, *read, ends), view.pen.reading(),
+                    1.75F * view.pen.unit());
   }
 }
 

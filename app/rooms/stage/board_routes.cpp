@@ -227,11 +227,33 @@ float passage(const ArrayPlace& array, const ui::Box& name, float straight, floa
   return straight - left < right - straight ? left : right;
 }
 
+/// Returns the legs from a cell above other rows of its array out of that array, behind the cells
+/// at its right and down beside them; empty: the cell is in the last row, or there is no room.
+std::vector<Curve> legs_beside_rows(const Curve& curve, const CardSite& site) {
+  const ImVec2 from = curve.from;
+  const bool goes_down = std::abs(curve.from_bend.x - from.x) < 0.5F && curve.from_bend.y > from.y;
+  const auto own = std::find_if(site.arrays.begin(), site.arrays.end(), [&](const auto& array) {
+    return array.values && array.cells.contains(from) && from.y < array.cells.bottom - 1;
+  });
+  if (!goes_down || own == site.arrays.end()) return {};
+  const float u = site.unit;
+  const float side = own->cells.right + 6 * u + site.shift;
+  const bool is_free = std::none_of(site.arrays.begin(), site.arrays.end(), [&](const auto& other) {
+    const ui::Box area = cells_with_indices(other);
+    const bool beside = area.top < own->cells.bottom && area.bottom > from.y;
+    return &other != &*own && beside && area.left > own->cells.left && area.left < side + 4 * u;
+  });
+  if (!is_free) return {};
+  const float y = from.y - own->cell_height / 2 + site.shift;
+  const float edge = from.x - site.shift + own->cell_width / 2;
+  return rounded_legs({{edge, y}, {side, y}, {side, own->cells.bottom + 6 * u}}, 5 * u);
+}
+
 /// Returns the legs from a cell down to a point; each array between them is passed where two cells
 /// meet, clear of its name.
-std::vector<Curve> legs_past_arrays(ImVec2 from, ImVec2 to, const CardSite& site) {
-  std::vector<Curve> legs;
-  ImVec2 at = from;
+std::vector<Curve> legs_past_arrays(const Curve& curve, ImVec2 to, const CardSite& site) {
+  std::vector<Curve> legs = legs_beside_rows(curve, site);
+  ImVec2 at = legs.empty() ? curve.from : legs.back().to;
   for (std::size_t i = 0; i < site.arrays.size(); ++i) {
     const ArrayPlace& array = site.arrays[i];
     const ui::Box name = i < site.names.size() ? site.names[i] : ui::Box{};
@@ -321,7 +343,7 @@ std::vector<Curve> legs_above_block(const Curve& curve, const CardSite& site, fl
   if (curve.to.y > site.card.top + 1 || block.height() <= 0) return {};
   std::vector<Curve> over = legs_over_arrays(curve, site, x);
   if (curve.from.y <= block.top) {
-    std::vector<Curve> past = legs_past_arrays(curve.from, entry, site);
+    std::vector<Curve> past = legs_past_arrays(curve, entry, site);
     if (over.empty() || !Arrow(past).crosses(untouched_arrays(curve.from, site))) return past;
   }
   if (!over.empty()) return over;
@@ -401,19 +423,26 @@ Arrow around_words_and_cards(const Curve& curve, const CardSite& site) {
   if (top >= bottom || !is_between) return direct;
   const float near = 3 * u;
   const float last = comes_down ? bottom : top;
-  const float corner = std::min(6 * u, card.width() / 4);
+  const float corner = std::min(10 * u, card.width() / 3);
   std::array sides{true, false};
   const bool is_left = curve.from.x < (card.left + card.right) / 2;
   if (site.shift < 0 || (site.shift == 0 && is_left)) std::swap(sides[0], sides[1]);
   for (const bool at_right : sides) {
     const float gap = half_gap(card, site.others, at_right, u);
     const float lane = at_right ? card.right + gap : card.left - gap;
-    const ImVec2 to{at_right ? card.right - corner : card.left + corner,
-                    comes_down ? card.top : card.bottom};
+    // The arrow ends at the middle of its card where it has the height for that bend.
+    constexpr float kFlattest = 1.1F;  // width of a bend by its height
+    const float bend = std::abs(curve.to.x - lane);
+    const float height = std::abs(curve.to.y - last) - head_length(2.5F * u, u);
+    const bool has_height = bend <= kFlattest * height;
+    const ImVec2 to = has_height ? curve.to
+                                 : ImVec2{at_right ? card.right - corner : card.left + corner,
+                                          comes_down ? card.top : card.bottom};
     const ImVec2 beside{lane, comes_down ? top - near : bottom + near};
     // A block below another one is entered through the gaps of both.
-    for (std::vector<Curve> legs :
-         {legs_above_block(curve, site, lane), std::vector{upright(curve.from, beside)}}) {
+    std::array ways{legs_above_block(curve, site, lane), legs_past_arrays(curve, beside, site)};
+    if (comes_down && top < site.block.top) std::swap(ways[0], ways[1]);
+    for (std::vector<Curve>& legs : ways) {
       if (legs.empty()) continue;
       legs.push_back(upright(legs.back().to, {lane, last}));
       legs.push_back(upright({lane, last}, to));
