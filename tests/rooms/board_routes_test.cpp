@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -339,6 +340,41 @@ TEST(BoardRoutes, CardsInSeveralRowsHaveRoomForAnArrowBetweenThem) {
     ++rows;
   }
   EXPECT_GT(rows, 0) << "cards stand in two rows in some of these rooms";
+}
+
+TEST(BoardRoutes, AnArrowFromTheLeftPassesOverTheBlocksBeforeItsOwn) {
+  int passed = 0;
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    const stage::Trace trace = played(lesson);
+    if (trace.launches.empty()) continue;
+    const ui::Box room{12, 16, 1240, 300};
+    const BoardLayout layout = lay_out_board(trace, 0, room, 1.0F);
+    if (!layout.folded.empty()) continue;
+    std::vector<ui::Box> blocks;
+    for (const BlockPlace& block : layout.blocks) blocks.push_back(block.box);
+    for (std::size_t i = 1; i < blocks.size(); ++i) {
+      const std::span before = std::span(blocks).first(i);
+      const bool one_row = std::all_of(before.begin(), before.end(), [&](const ui::Box& other) {
+        return other.top == blocks[i].top;
+      });
+      const ThreadPlace& thread = layout.blocks[i].threads.front();
+      for (const ArrayPlace& from : layout.arrays) {
+        if (!one_row || from.lanes || from.cells.right > blocks.front().left) continue;
+        const Curve curve = curve_out_of(from, from.cell(0), thread.card, 1.0F);
+        const std::vector<ui::Box> others = others_of(layout, thread.thread);
+        const Arrow arrow = around_words_and_cards(curve, {.card = thread.card,
+                                                           .block = blocks[i],
+                                                           .others = others,
+                                                           .blocks = blocks,
+                                                           .arrays = layout.arrays,
+                                                           .top = room.top - 6,
+                                                           .unit = 1.0F});
+        EXPECT_FALSE(arrow.crosses(before)) << lesson.id << " block " << i;
+        ++passed;
+      }
+    }
+  }
+  EXPECT_GT(passed, 0) << "some lesson has arrays beside several blocks";
 }
 
 }  // namespace

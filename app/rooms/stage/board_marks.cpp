@@ -86,12 +86,26 @@ void pass_scalars(const BoardView& view, std::vector<ArrayPlace>& arrays,
                         .row_pitch = box.height()});
 }
 
+/// Returns the upper edge of the room for arrows above a block: below the row of folded blocks, if
+/// that stands there.
+float top_for_arrows(const BoardView& view, const BlockPlace* block) {
+  float top = ImGui::GetWindowPos().y;
+  for (const BlockPlace& folded : view.layout.folded) {
+    const bool is_above = block != nullptr && folded.box.height() > 0 &&
+                          folded.box.bottom <= block->box.top && folded.box.right > block->box.left;
+    if (is_above) top = std::max(top, folded.box.bottom);
+  }
+  return top;
+}
+
 /// Returns the arrow from a cell to a thread, around words and the cards of other threads.
 Arrow arrow_to_thread(const BoardView& view, const Ends& ends, std::int64_t index,
                       const ArrowWay& way) {
   const ui::Box cell = grown(ends.array->cell(index), way.rim);
   std::vector<ui::Box> others;
+  std::vector<ui::Box> blocks;
   for (const BlockPlace& block : view.layout.blocks) {
+    if (!block.folded) blocks.push_back(block.box);
     for (const ThreadPlace& place : block.threads) {
       if (place.thread != ends.thread->thread) others.push_back(view.card_of(place));
     }
@@ -109,8 +123,9 @@ Arrow arrow_to_thread(const BoardView& view, const Ends& ends, std::int64_t inde
   return around_words_and_cards(curve, {.card = view.card_of(*ends.thread),
                                         .block = block == nullptr ? ui::Box{} : block->box,
                                         .others = others,
+                                        .blocks = blocks,
                                         .arrays = arrays,
-                                        .top = ImGui::GetWindowPos().y,
+                                        .top = top_for_arrows(view, block),
                                         .unit = u,
                                         .titles = way.titles,
                                         .names = names,
@@ -135,15 +150,13 @@ ConflictPair conflict_pair(const BoardView& view) {
 }
 
 /// Returns the distance of an action's arrow from the usual way, in units: reads keep at the left
-/// of the writes of the same step, atomics at the left of those that wait for them, and the two of
-/// a bank conflict apart.
+/// of the writes of the same step, the two of a bank conflict apart, and an atomic that waits at
+/// the right of the one that it waits for.
 float shift_of(const BoardView& view, const stage::Action& action) {
   constexpr float kApart = 3.5F;
   const ConflictPair pair = conflict_pair(view);
   if (pair.holds(action)) return &action == pair.first ? -kApart : kApart;
-  if (view.last->cost.waiting > 0) {
-    return stage::waits_for_turn(*view.last, action) ? kApart : -kApart;
-  }
+  if (stage::waits_for_turn(*view.last, action)) return kApart;
   if (view.reads.empty()) return 0;
   return action.op == Op::load ? -kApart : kApart;
 }
@@ -474,10 +487,11 @@ void draw_end_at_cell(const BoardView& view, const stage::Action& action) {
   const Arrow arrow = arrow_of(view, action, ends);
   const ImVec2 at = action.op == Op::load ? arrow.from() : arrow.to();
   const bool is_behind = cell.right < ends.array->cells.right - 1 * u && at.x >= cell.right - 1 * u;
+  constexpr float kNarrow = 30;  // an end between narrow cells would touch their values
+  if (is_behind && cell.width() < kNarrow * u) return;
   const ImU32 ground = ui::packed_colour(pen.theme().panel);
   if (action.op == Op::load) {
-    constexpr float kNarrow = 30;  // a dot would touch the values of narrow cells
-    if (!is_behind || cell.width() < kNarrow * u) return;
+    if (!is_behind) return;
     pen.list().AddCircleFilled(at, 5.5F * u, ground);
     return pen.list().AddCircleFilled(at, 4 * u, ui::packed_colour(pen.reading()));
   }

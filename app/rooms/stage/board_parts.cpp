@@ -330,14 +330,17 @@ void fit_lanes(Cards& cards, const BoardSizes& sizes, float room) {
 
 /// Widens the gaps between cards as far as there is room: arrows to lower rows, or to a block
 /// below, pass there.
-void make_room_for_arrows(Cards& cards, const LayoutInput& in, float room) {
+void make_room_for_arrows(Cards& cards, const LayoutInput& in, float width) {
   constexpr float kPassage = 12;
   const BoardSizes& sizes = in.sizes;
-  const bool has_others = in.trace.launches[static_cast<std::size_t>(in.launch)].blocks > 1;
-  if (cards.per_row == 1 || (cards.rows() == 1 && !has_others)) return;
-  const auto gaps = static_cast<float>(cards.per_row - 1);
-  const float taken = static_cast<float>(cards.per_row) * cards.width;
-  cards.gap = std::clamp((room - taken) / gaps, cards.gap, kPassage * sizes.unit);
+  const bool has_blocks = in.trace.launches[static_cast<std::size_t>(in.launch)].blocks > 1;
+  const bool has_rows = cards.rows() > 1 || cards.warps > cards.warps_per_row;
+  if (cards.per_row == 1 || (!has_rows && !has_blocks)) return;
+  const auto warps = static_cast<float>(cards.warps_per_row);
+  const auto lanes = static_cast<float>(cards.per_row);
+  const float gaps = warps * (lanes - 1) + 2 * (warps - 1);
+  const float room = width - cards.names - warps * (lanes * cards.width + 2 * cards.pad);
+  cards.gap = std::max(cards.gap, std::min(room / gaps, kPassage * sizes.unit));
 }
 
 constexpr std::size_t kWarpTitle = 6;  // characters of "warp 3"
@@ -383,9 +386,7 @@ Cards size_cards(const LayoutInput& in, float width) {
   if (shares_title_line(in, cards)) {
     cards.names = std::max(cards.names, letters_width(kBlockTitle, sizes.label) + 10 * sizes.unit);
   }
-  const float room = width - cards.names - 2 * cards.pad;
-  fit_lanes(cards, sizes, room);
-  make_room_for_arrows(cards, in, room);
+  fit_lanes(cards, sizes, width - cards.names - 2 * cards.pad);
   cards.warps_per_row = std::clamp(static_cast<int>((width - cards.names + 2 * cards.gap) /
                                                     (cards.warp_width() + 2 * cards.gap)),
                                    1, cards.warps);
@@ -393,6 +394,7 @@ Cards size_cards(const LayoutInput& in, float width) {
   const int rows = (cards.warps + cards.warps_per_row - 1) / cards.warps_per_row;
   cards.warps_per_row = (cards.warps + rows - 1) / rows;
   put_titles_left(cards, sizes, width);
+  make_room_for_arrows(cards, in, width);
   return cards;
 }
 
@@ -423,7 +425,7 @@ float place_cards(BlockPlace& place, const LayoutInput& in, const Cards& cards, 
   const auto& launch = in.trace.launches[static_cast<std::size_t>(in.launch)];
   const float barrier = in.facts.barriers ? 14 * sizes.unit : 0;
   const WarpTitle title = warp_title(sizes, cards);
-  const float row_height = sizes.tag() + cards.height + barrier + 1 * sizes.unit;
+  const float row_height = sizes.tag() + cards.height + barrier + 2 * sizes.unit;
   const float warp_height =
       title.row + row_height * static_cast<float>(cards.rows()) + cards.pad * 0.6F;
   const float warp_pitch = warp_height + cards.gap;

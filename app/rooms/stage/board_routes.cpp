@@ -302,6 +302,7 @@ ArraysBetween arrays_between(ImVec2 from, float right, const CardSite& site) {
 std::vector<ui::Box> untouched_arrays(ImVec2 from, const CardSite& site) {
   std::vector<ui::Box> areas;
   for (const ArrayPlace& array : site.arrays) {
+    if (array.array < 0) continue;  // numbers of the launch, which hide what passes behind them
     const ui::Box& cells = array.cells;
     const bool touches = from.x >= cells.left - 1 && from.x <= cells.right + 1 &&
                          from.y >= cells.top - 1 && from.y <= cells.bottom + 1;
@@ -314,13 +315,32 @@ std::vector<ui::Box> untouched_arrays(ImVec2 from, const CardSite& site) {
 /// arrows the one that comes down further at the left does not cross the other.
 float inward(const CardSite& site) { return std::abs(site.shift) - site.shift; }
 
+/// Returns a box around the card's block and those that stand at its left or above it: an arrow
+/// from the left goes over all of them.
+ui::Box blocks_in_the_way(const CardSite& site) {
+  ui::Box all = site.block;
+  for (const ui::Box& other : site.blocks) {
+    const bool is_before = other.left < site.block.right && other.top < site.block.bottom;
+    if (is_before) all = all.around(other);
+  }
+  return all;
+}
+
+/// Returns the height of an arrow's way above blocks; 0: there is no room for one.
+float height_above(const ui::Box& blocks, const CardSite& site) {
+  const float room = std::min(28 * site.unit, blocks.top - site.top);
+  if (room < 4 * site.unit) return 0.0F;
+  return std::max(room - inward(site), 0.4F * room);
+}
+
 /// Returns the legs up beside the cell's own array, and over the names of the arrays at its right,
 /// until they are above the block, at `x`; empty: there is no array at its right, or no gap.
 std::vector<Curve> legs_over_arrays(const Curve& curve, const CardSite& site, float x) {
   const float u = site.unit;
-  const ImVec2 corner{site.block.left - 8 * u - site.shift, site.block.top};
-  const float above = std::min(28 * u, corner.y - site.top) - inward(site);
-  if (curve.from.x > corner.x || above < 4 * u) return {};
+  const ui::Box blocks = blocks_in_the_way(site);
+  const ImVec2 corner{blocks.left - 8 * u - site.shift, blocks.top};
+  const float above = height_above(blocks, site);
+  if (curve.from.x > corner.x || above <= 0) return {};
   const ArraysBetween between = arrays_between(curve.from, corner.x, site);
   if (!between.any || between.left <= between.start) return {};
   const float lane = (between.start + between.left) / 2 - site.shift;
@@ -347,19 +367,20 @@ std::vector<Curve> legs_above_block(const Curve& curve, const CardSite& site, fl
     if (over.empty() || !Arrow(past).crosses(untouched_arrays(curve.from, site))) return past;
   }
   if (!over.empty()) return over;
-  // From the left of the block up, and over its upper edge.
+  // From the left of the blocks up, and over their upper edge.
+  const ui::Box blocks = blocks_in_the_way(site);
   const float gap = 8 * u + site.shift;
-  const float above = std::min(28 * u, block.top - site.top) - inward(site);
-  if (curve.from.x > block.left - gap || above < 2 * u) return {};
-  const ImVec2 corner{block.left - gap, block.top};
+  const float above = height_above(blocks, site);
+  if (curve.from.x > blocks.left - gap || above <= 0) return {};
+  const ImVec2 corner{blocks.left - gap, blocks.top};
   const ImVec2 turn{corner.x, curve.from.y};
-  const float round = std::min({20 * u, turn.x - curve.from.x, (curve.from.y - block.top) / 2});
+  const float round = std::min({20 * u, turn.x - curve.from.x, (curve.from.y - blocks.top) / 2});
   const ImVec2 before{turn.x - round, turn.y};
   const ImVec2 after{turn.x, turn.y - round};
   return {{curve.from, curve.from, before, before},
           {before, turn, turn, after},
           upright(after, corner),
-          {corner, {corner.x, corner.y - above}, {x, corner.y - above}, entry}};
+          {corner, {corner.x, corner.y - above}, {x, corner.y - above}, {x, corner.y}}};
 }
 
 /// The way down into a block, beside the words above a card.
@@ -433,7 +454,7 @@ Arrow around_words_and_cards(const Curve& curve, const CardSite& site) {
     // The arrow ends at the middle of its card where it has the height for that bend.
     constexpr float kFlattest = 1.1F;  // width of a bend by its height
     const float bend = std::abs(curve.to.x - lane);
-    const float height = std::abs(curve.to.y - last) - head_length(2.5F * u, u);
+    const float height = std::abs(curve.to.y - last) - 4 * u;
     const bool has_height = bend <= kFlattest * height;
     const ImVec2 to = has_height ? curve.to
                                  : ImVec2{at_right ? card.right - corner : card.left + corner,

@@ -66,9 +66,10 @@ ui::Box cells_with_indices(const ArrayPlace& array);
 struct CardSite {
   ui::Box card;
   ui::Box block;  ///< the block of the card; its words stand at its upper and left edge
-  std::span<const ui::Box> others;     ///< cards of other threads
-  std::span<const ArrayPlace> arrays;  ///< from top to bottom
-  float top = 0.0F;                    ///< upper edge of the board
+  std::span<const ui::Box> others;       ///< cards of other threads
+  std::span<const ui::Box> blocks = {};  ///< all open blocks
+  std::span<const ArrayPlace> arrays;    ///< from top to bottom
+  float top = 0.0F;                      ///< upper edge of the board
   float unit = 1.0F;
   std::span<const ui::Box> titles = {};  ///< words in the block; the arrow passes at their right
   std::span<const ui::Box> names = {};   ///< words of each array's heading; empty: they are unknown
