@@ -377,5 +377,28 @@ TEST(BoardRoutes, AnArrowFromTheLeftPassesOverTheBlocksBeforeItsOwn) {
   EXPECT_GT(passed, 0) << "some lesson has arrays beside several blocks";
 }
 
+TEST(BoardRoutes, HeadsOfArrowsFromAbovePointDownAtTheCardsOfLowerRows) {
+  int lower = 0;
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    const stage::Trace trace = played(lesson);
+    if (trace.launches.empty()) continue;
+    BoardLayout layout = lay_out_board(trace, 0, {20, 10, 556, 572}, 1.0F);
+    layout.open(0);
+    const BlockPlace& block = layout.blocks.front();
+    const float first_row = block.threads.front().card.bottom;
+    for (const ArrayPlace& from : layout.arrays) {
+      if (from.lanes || from.size == 0 || from.cells.bottom > block.box.top) continue;
+      for (const ThreadPlace& thread : block.threads) {
+        if (thread.card.top < first_row) continue;
+        const ArrowHead head = head_of(arrow_between(layout, from, thread), kArrowHead);
+        const float high = head.tip.y - (head.one.y + head.other.y) / 2;
+        EXPECT_GE(high, 0.5F * kArrowHead) << lesson.id << " thread " << thread.thread;
+        ++lower;
+      }
+    }
+  }
+  EXPECT_GT(lower, 0) << "some lesson has threads in several rows";
+}
+
 }  // namespace
 }  // namespace heatwave::stage_room

@@ -476,6 +476,16 @@ void draw_board_accesses(const BoardView& view) {
 
 namespace {
 
+/// Returns whether the last step reads or writes a cell, so that it is marked.
+bool is_touched(const BoardView& view, int array, std::int64_t index) {
+  const auto touches = [&](const stage::Action& action) {
+    return action.array == array && action.index == index;
+  };
+  return std::any_of(view.last->actions.begin(), view.last->actions.end(), touches) ||
+         std::any_of(view.reads.begin(), view.reads.end(),
+                     [&](const stage::Action* read) { return touches(*read); });
+}
+
 /// Draws the end of an access's arrow at its cell above the cells: the dot of a read, or the head
 /// of a write. An arrow that lies behind other cells of its row ends at the cell's edge.
 void draw_end_at_cell(const BoardView& view, const stage::Action& action) {
@@ -488,7 +498,9 @@ void draw_end_at_cell(const BoardView& view, const stage::Action& action) {
   const ImVec2 at = action.op == Op::load ? arrow.from() : arrow.to();
   const bool is_behind = cell.right < ends.array->cells.right - 1 * u && at.x >= cell.right - 1 * u;
   constexpr float kNarrow = 30;  // an end between narrow cells would touch their values
-  if (is_behind && cell.width() < kNarrow * u) return;
+  const bool has_room =
+      cell.width() >= kNarrow * u && !is_touched(view, action.array, action.index + 1);
+  if (is_behind && !has_room) return;
   const ImU32 ground = ui::packed_colour(pen.theme().panel);
   if (action.op == Op::load) {
     if (!is_behind) return;

@@ -429,8 +429,9 @@ Arrow around_words_and_cards(const Curve& curve, const CardSite& site) {
   const Way way(direct);
   const ui::Box& card = site.card;
   const float u = site.unit;
-  float top = card.bottom;
-  float bottom = card.top;
+  constexpr float kFar = 1e6F;
+  float top = kFar;  // edges of the cards that it would cross
+  float bottom = -kFar;
   for (const ui::Box& other : site.others) {
     if (!way.passes(other)) continue;
     top = std::min(top, other.top);
@@ -443,7 +444,7 @@ Arrow around_words_and_cards(const Curve& curve, const CardSite& site) {
   const bool is_between = comes_down ? bottom <= card.top : goes_up && top >= card.bottom;
   if (top >= bottom || !is_between) return direct;
   const float near = 3 * u;
-  const float last = comes_down ? bottom : top;
+  const float last = comes_down ? bottom + 1 * u : top - 1 * u;
   const float corner = std::min(10 * u, card.width() / 3);
   std::array sides{true, false};
   const bool is_left = curve.from.x < (card.left + card.right) / 2;
