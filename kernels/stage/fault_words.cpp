@@ -297,7 +297,8 @@ std::string polling_text(const Trace& trace, const std::vector<Waiting>& waiting
             " for all threads that have not ended";
   } else {
     text += std::string(one ? " waits" : " wait") + " in " + line_text(other->line) +
-            " until the warp reconverges";
+            (other->at_warp_barrier ? " for the other lanes of the warp"
+                                    : ", in lockstep, until the warp reconverges");
   }
   return text + ": no thread can ever continue.";
 }
@@ -371,9 +372,13 @@ Fault spinning_forever(const Trace& trace, const std::vector<Waiting>& waiting,
   } else if (holder->polls >= 0) {
     fault.text += "that thread itself spins in " + line_text(holder->line) + " on " +
                   cell(trace, holder->polls, holder->index) + ".";
-  } else {
+  } else if (holder->at_warp_barrier) {
     fault.text += "that thread waits in " + line_text(holder->line) +
-                  " until its warp reconverges: no thread can ever continue.";
+                  " for the other lanes of its warp: no thread can ever continue.";
+  } else {
+    fault.text += "in lockstep " + thread(trace, spinner->owner) + " waits in " +
+                  line_text(holder->line) +
+                  " until they leave the loop: no thread can ever continue.";
   }
   return fault;
 }

@@ -9,6 +9,8 @@
 #include <span>
 #include <utility>
 
+#include "kernels/stage/contention.h"
+
 namespace heatwave::stage::words {
 
 const ThreadInfo& thread_info(const Trace& trace, int id) {
@@ -72,12 +74,12 @@ std::string action_text(const Trace& trace, const Action& action) {
              cell(trace, action.array, action.index);
     case Op::atomic:
       if (action.atomic == Atomic::cas) {
-        return std::string("atomicCAS on ") + cell(trace, action.array, action.index) + " finds " +
-               number(action.before) +
-               (action.before == action.compare ? " and stores " + number(action.value)
+        return std::string("executes atomicCAS on ") + cell(trace, action.array, action.index) +
+               ", which is " + number(action.before) +
+               (action.before == action.compare ? ", and stores " + number(action.value)
                                                 : ": no change");
       }
-      return std::string(name_of(action.atomic)) + " on " +
+      return std::string("executes ") + name_of(action.atomic) + " on " +
              cell(trace, action.array, action.index) + " with " + number(action.value) +
              ": the old value was " + number(action.before);
     case Op::barrier:
@@ -190,6 +192,50 @@ std::string group_text(const Trace& trace, const Step& step) {
   }
 }
 
+/// Returns "threads 0, 16" or, where their numbers would be a long list, "16 threads".
+std::string contenders_text(const Trace& trace, const std::vector<int>& ids) {
+  constexpr std::size_t kMostRanges = 4;
+  std::set<int> numbers;
+  for (const int id : ids) numbers.insert(thread_info(trace, id).thread);
+  const std::string ranges = ranges_text(numbers);
+  const auto commas = static_cast<std::size_t>(std::count(ranges.begin(), ranges.end(), ','));
+  if (commas >= kMostRanges) return std::to_string(numbers.size()) + " threads";
+  return "threads " + ranges;
+}
+
+/// Says at which cells atomics of the step meet, if there are others: "threads 0, 2 both add to
+/// bins[5]"; empty: all are on one.
+std::string meeting_text(const Trace& trace, const Step& step) {
+  constexpr std::size_t kMostCells = 2;
+  const std::vector<CellContention> cells = contended_cells(step);
+  if (cells.empty() || trace.arrays[static_cast<std::size_t>(cells.front().array)].size == 1) {
+    return "";
+  }
+  if (cells.size() > kMostCells)
+    return "threads meet in " + std::to_string(cells.size()) + " cells";
+  const bool adds = step.actions.front().atomic == Atomic::add;
+  std::string text;
+  for (const CellContention& each : cells) {
+    text += (text.empty() ? "" : " and ") + contenders_text(trace, each.threads) +
+            (each.threads.size() == 2 ? " both" : " all") + (adds ? " add to " : " want ") +
+            cell(trace, each.array, each.index);
+  }
+  return text;
+}
+
+/// Says which threads meet at a bank: "a 2-way bank conflict: threads 0, 16 want bank 0".
+std::string conflict_text(const Trace& trace, const Step& step) {
+  const int ways = step.cost.ways;
+  const bool has_vowel = ways == 8 || ways == 11 || ways == 18;  // eight, eleven, eighteen
+  const std::string text =
+      std::string(has_vowel ? "an " : "a ") + std::to_string(ways) + "-way bank conflict";
+  const BankConflict conflict = bank_conflict(trace, step);
+  if (conflict.actions.empty()) return text;
+  std::vector<int> ids;
+  for (const Action* action : conflict.actions) ids.push_back(action->thread);
+  return text + ": " + contenders_text(trace, ids) + " want bank " + std::to_string(conflict.bank);
+}
+
 std::string cost_text(const Trace& trace, const Step& step) {
   const AccessCost& cost = step.cost;
   std::string text;
@@ -197,10 +243,11 @@ std::string cost_text(const Trace& trace, const Step& step) {
     text += ", " + std::to_string(cost.sectors) + (cost.sectors == 1 ? " sector" : " sectors");
   }
   if (cost.waiting > 0) {
-    text += ", one at a time: " + waiting_text(trace, step) +
+    const std::string where = meeting_text(trace, step);
+    text += (where.empty() ? "" : "; " + where) + ", one at a time: " + waiting_text(trace, step) +
             (cost.waiting == 1 ? " for its turn" : " for their turn");
   }
-  if (cost.ways > 1) text += ", a " + std::to_string(cost.ways) + "-way bank conflict";
+  if (cost.ways > 1) text += ", " + conflict_text(trace, step);
   return text;
 }
 
@@ -322,6 +369,14 @@ std::string sentence(const Trace& trace, int step) {
       is_last && std::any_of(trace.faults.begin(), trace.faults.end(),
                              [](const Fault& fault) { return fault.stops_all(); });
   return capital(text + (is_stuck ? "" : cost_text(trace, at))) + ".";
+}
+
+std::string sentence(const Fault& fault) {
+  std::string text = fault.text;
+  if (!text.ends_with('.')) text += '.';
+  if (!fault.stops_all()) return capital(text);
+  text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+  return capital(name_of(fault.kind)) + ": " + text;
 }
 
 std::vector<VariableSet> set_after(const Trace& trace, int step) {

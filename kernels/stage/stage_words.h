@@ -32,6 +32,9 @@ std::string waiting_text(const Trace& trace, const Step& step);
 /// Returns a sentence about this step.
 std::string sentence(const Trace& trace, int step);
 
+/// Returns the fault as a sentence that stands alone: "Deadlock: threads 1–3 spin in line 2 …".
+std::string sentence(const Fault& fault);
+
 /// A variable that a line of the kernel has set for the threads of a step.
 struct VariableSet {
   int line = 0;

@@ -397,6 +397,29 @@ TEST_F(StageWindow, TheKeyExplainsTheAnswersToAConditionInItsStep) {
   EXPECT_TRUE(wait(explains)) << "step 22 is a branch";
 }
 
+TEST_F(StageWindow, TheKeyHasOneSignForWaitingAndExplainsSectorsAndConflicts) {
+  open("histogram");
+  EXPECT_TRUE(wait([](const json& s) {
+    const json& places = s["places"];
+    return places.contains("key/waits") &&
+           (places.contains("key/sector: 32 bytes") ||
+            places.contains("key/sector: 32 bytes, the least that memory delivers"));
+  })) << window().status()["places"];
+  open("lock");
+  EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("key/waits"); }));
+  open("banks");
+  EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("key/same bank"); }));
+}
+
+TEST_F(StageWindow, VersionsAndSchedulesAreInSightAboveTheLongListOfExercises) {
+  open("dot");
+  EXPECT_TRUE(wait([](const json& s) {
+    const json& places = s["places"];
+    if (!places.contains("fold/Schedule") || !places.contains("side panel")) return false;
+    return bottom_of(places["fold/Schedule"]) <= bottom_of(places["side panel"]);
+  })) << window().status()["places"];
+}
+
 TEST_F(StageWindow, TheSentenceNamesTheLineOfTheStep) {
   open("dot");
   EXPECT_FALSE(window().status()["places"].contains("line of the step"));

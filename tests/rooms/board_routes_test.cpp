@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -259,6 +261,143 @@ TEST(BoardRoutes, NoArrowCrossesTheNameOfAnArrayInAnyLesson) {
     }
   }
   EXPECT_GT(passed, 0) << "some lesson has an array above its threads";
+}
+
+TEST(BoardRoutes, NoArrowPassesBehindTheWordsOfAWarpInAnyLesson) {
+  int beside = 0;
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    const stage::Trace trace = played(lesson);
+    if (trace.launches.empty()) continue;
+    for (const ui::Box& room : {ui::Box{0, 0, 640, 500}, ui::Box{20, 10, 556, 572}}) {
+      BoardLayout layout = lay_out_board(trace, 0, room, 1.0F);
+      layout.open(0);
+      const BlockPlace& block = layout.blocks.front();
+      const float first_row = block.threads.front().card.top;
+      for (const ArrayPlace& from : layout.arrays) {
+        if (from.lanes || from.size == 0) continue;
+        for (const ThreadPlace& thread : block.threads) {
+          if (thread.card.top > first_row || from.cells.bottom > thread.card.top) continue;
+          const ui::Box cell = from.cell(thread.thread % from.size);
+          const std::vector<ui::Box> others = others_of(layout, thread.thread);
+          const Arrow arrow = around_words_and_cards(curve_out_of(from, cell, thread.card, 1.0F),
+                                                     {.card = thread.card,
+                                                      .block = block.box,
+                                                      .others = others,
+                                                      .arrays = layout.arrays,
+                                                      .top = room.top,
+                                                      .unit = 1.0F,
+                                                      .titles = block.titles});
+          EXPECT_FALSE(arrow.crosses(block.titles))
+              << lesson.id << ' ' << room.width() << " thread " << thread.thread;
+          beside += block.titles.empty() ? 0 : 1;
+        }
+      }
+    }
+  }
+  EXPECT_GT(beside, 0) << "some lesson has several warps in a block";
+}
+
+TEST(BoardRoutes, AReadAndAWriteOfOneThreadHaveWaysOfTheirOwn) {
+  const stage::Trace trace = played(stage::find_lesson("divergence"));
+  for (const ui::Box& room : {ui::Box{20, 10, 556, 572}, ui::Box{0, 0, 1100, 320}}) {
+    BoardLayout layout = lay_out_board(trace, 0, room, 1.0F);
+    const BlockPlace& block = layout.blocks.front();
+    for (const ArrayPlace& from : layout.arrays) {
+      for (std::size_t i = 0; i < 4; ++i) {
+        const ui::Box& card = block.threads[i].card;
+        const std::vector<ui::Box> others = others_of(layout, static_cast<int>(i));
+        const auto way = [&](float shift) {
+          const Curve usual = curve_out_of(from, from.cell(static_cast<int>(i)), card, 1.0F);
+          return around_words_and_cards(shifted(usual, shift), {.card = card,
+                                                                .block = block.box,
+                                                                .others = others,
+                                                                .arrays = layout.arrays,
+                                                                .top = room.top,
+                                                                .unit = 1.0F,
+                                                                .titles = block.titles,
+                                                                .shift = shift});
+        };
+        const Arrow read = way(-3.5F);
+        const Arrow write = way(3.5F);
+        const auto apart = [](ImVec2 a, ImVec2 b) { return std::hypot(b.x - a.x, b.y - a.y); };
+        EXPECT_GE(apart(read.from(), write.from()), 5) << room.width() << ' ' << i;
+        EXPECT_GE(apart(read.to(), write.to()), 5) << room.width() << ' ' << i;
+        EXPECT_GE(write.to().x, read.to().x);
+      }
+    }
+  }
+}
+
+TEST(BoardRoutes, CardsInSeveralRowsHaveRoomForAnArrowBetweenThem) {
+  const stage::Trace trace = played(stage::find_lesson("histogram"));
+  int rows = 0;
+  for (float height = 480; height <= 580; height += 10) {
+    const BoardLayout layout = lay_out_board(trace, 0, {12, 3, 436, 3 + height}, 1.0F);
+    const std::vector<ThreadPlace>& threads = layout.blocks.front().threads;
+    ASSERT_EQ(threads.size(), 4U);
+    if (threads[2].card.top < threads[0].card.bottom) continue;
+    EXPECT_GE(threads[1].card.left - threads[0].card.right, 10) << height;
+    ++rows;
+  }
+  EXPECT_GT(rows, 0) << "cards stand in two rows in some of these rooms";
+}
+
+TEST(BoardRoutes, AnArrowFromTheLeftPassesOverTheBlocksBeforeItsOwn) {
+  int passed = 0;
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    const stage::Trace trace = played(lesson);
+    if (trace.launches.empty()) continue;
+    const ui::Box room{12, 16, 1240, 300};
+    const BoardLayout layout = lay_out_board(trace, 0, room, 1.0F);
+    if (!layout.folded.empty()) continue;
+    std::vector<ui::Box> blocks;
+    for (const BlockPlace& block : layout.blocks) blocks.push_back(block.box);
+    for (std::size_t i = 1; i < blocks.size(); ++i) {
+      const std::span before = std::span(blocks).first(i);
+      const bool one_row = std::all_of(before.begin(), before.end(), [&](const ui::Box& other) {
+        return other.top == blocks[i].top;
+      });
+      const ThreadPlace& thread = layout.blocks[i].threads.front();
+      for (const ArrayPlace& from : layout.arrays) {
+        if (!one_row || from.lanes || from.cells.right > blocks.front().left) continue;
+        const Curve curve = curve_out_of(from, from.cell(0), thread.card, 1.0F);
+        const std::vector<ui::Box> others = others_of(layout, thread.thread);
+        const Arrow arrow = around_words_and_cards(curve, {.card = thread.card,
+                                                           .block = blocks[i],
+                                                           .others = others,
+                                                           .blocks = blocks,
+                                                           .arrays = layout.arrays,
+                                                           .top = room.top - 6,
+                                                           .unit = 1.0F});
+        EXPECT_FALSE(arrow.crosses(before)) << lesson.id << " block " << i;
+        ++passed;
+      }
+    }
+  }
+  EXPECT_GT(passed, 0) << "some lesson has arrays beside several blocks";
+}
+
+TEST(BoardRoutes, HeadsOfArrowsFromAbovePointDownAtTheCardsOfLowerRows) {
+  int lower = 0;
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    const stage::Trace trace = played(lesson);
+    if (trace.launches.empty()) continue;
+    BoardLayout layout = lay_out_board(trace, 0, {20, 10, 556, 572}, 1.0F);
+    layout.open(0);
+    const BlockPlace& block = layout.blocks.front();
+    const float first_row = block.threads.front().card.bottom;
+    for (const ArrayPlace& from : layout.arrays) {
+      if (from.lanes || from.size == 0 || from.cells.bottom > block.box.top) continue;
+      for (const ThreadPlace& thread : block.threads) {
+        if (thread.card.top < first_row) continue;
+        const ArrowHead head = head_of(arrow_between(layout, from, thread), kArrowHead);
+        const float high = head.tip.y - (head.one.y + head.other.y) / 2;
+        EXPECT_GE(high, 0.5F * kArrowHead) << lesson.id << " thread " << thread.thread;
+        ++lower;
+      }
+    }
+  }
+  EXPECT_GT(lower, 0) << "some lesson has threads in several rows";
 }
 
 }  // namespace

@@ -49,6 +49,12 @@ TEST(Present, KeysAreShownForAWhileAndCountedWhereTheyAreRepeated) {
   EXPECT_LE(model.keys.size(), 5U);
 }
 
+TEST(Present, AShownKeyTellsNoOtherKeyOfItsAction) {
+  PresentModel model;
+  model.note_key("Right", "one step; or Right", 0.0);
+  EXPECT_EQ(model.keys.back().what, "one step");
+}
+
 TEST(Present, APointerThatRestsIsMarkedForAWhile) {
   PresentModel model;
   model.pointed_at = 10;

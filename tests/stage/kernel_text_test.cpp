@@ -369,7 +369,7 @@ __global__ void k(int* out) {
   EXPECT_TRUE(trace.faults.empty()) << trace.faults.front().text;
   EXPECT_EQ(final_values(trace, "out"), (std::vector<double>{5, 1}));
   EXPECT_EQ(words::sentence(trace, 1),
-            "Thread 0 atomicAdd on words.counter with 2: the old value was 0.");
+            "Thread 0 executes atomicAdd on words.counter with 2: the old value was 0.");
 }
 
 TEST(StageText, PrintfFormatsItsLine) {

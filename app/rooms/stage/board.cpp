@@ -290,7 +290,7 @@ StageClick draw_stage_board(StageView& context, const ui::Box& area, const Stage
   draw_board_arrays(view, false);
   draw_board_accesses(view);
   draw_board_arrays(view, true);
-  draw_board_hidden_heads(view);
+  draw_board_ends_at_cells(view);
   draw_board_threads(view);
   draw_board_faults(view);
   draw_board_titles(view);
@@ -392,7 +392,9 @@ std::vector<Sentence> sentences_of(const StageView& context, const StageMoment& 
   // The host's comparison with the expected result already is the fault's sentence.
   const bool is_verdict = fault != nullptr && told.find(fault->text) != std::string::npos;
   if (is_verdict) return {{told, theme.error}};
-  if (fault != nullptr) return {{told, theme.text}, {fault->text, theme.error}};
+  if (fault != nullptr) {
+    return {{told, theme.text}, {stage::words::sentence(*fault), theme.error}};
+  }
   const std::string after =
       stage::words::sentence_after(stage::words::set_after(moment.trace, moment.step - 1));
   if (after.empty()) return {{told, theme.text}};

@@ -7,10 +7,12 @@
 #include <utility>
 #include <vector>
 
+#include "app/rooms/stage/board_sectors.h"
 #include "app/rooms/stage/board_view.h"
 #include "app/ui/box.h"
 #include "app/words/numbers.h"
 #include "kernels/core/warp_access.h"
+#include "kernels/stage/contention.h"
 #include "kernels/stage/stage_words.h"
 
 namespace heatwave::stage_room {
@@ -86,6 +88,13 @@ std::array<std::set<std::int64_t>, core::kBanks> words_by_bank(const BoardView& 
   return words;
 }
 
+/// Returns the bank that the sentence about the last step names; −1: none.
+int named_bank(const BoardView& view, int block) {
+  if (view.last == nullptr || view.last->block != block) return -1;
+  const stage::BankConflict conflict = stage::bank_conflict(view.moment.trace, *view.last);
+  return conflict.actions.empty() ? -1 : conflict.bank;
+}
+
 /// Draws the bank conflicts of the last step: how many words each bank served one after the other.
 void draw_banks(const BoardView& view, const BlockPlace& block) {
   if (block.banks.height() <= 0) return;
@@ -93,6 +102,7 @@ void draw_banks(const BoardView& view, const BlockPlace& block) {
   const float u = pen.unit();
   const float small = view.layout.sizes.small;
   const auto words = words_by_bank(view, block.block);
+  const int named = named_bank(view, block.block);
   std::size_t most = 0;
   for (const auto& bank : words) most = std::max(most, bank.size());
   const ui::Box& box = block.banks;
@@ -111,17 +121,21 @@ void draw_banks(const BoardView& view, const BlockPlace& block) {
     const float left = start + static_cast<float>(bank) * width;
     const std::size_t count = words[bank].size();
     pen.line({left + 1 * u, base}, {left + width - 1 * u, base}, pen.neutral(0.5F), 2 * u);
-    if (bank % 8 == 0 || bank + 1 == words.size()) {
+    const bool is_named = std::cmp_equal(bank, named);
+    if (bank % 8 == 0 || bank + 1 == words.size() || is_named) {
       const std::string number = (bank == 0 ? "bank " : "") + std::to_string(bank);
-      const float wide = pen.sized_width(number, small);
+      const float wide = pen.sized_width(number, small, is_named);
       const float middle = bank == 0 ? left : left + (width - wide) / 2;
       const float begin = std::min(middle, box.right - wide);
       if (begin >= free) {
-        pen.sized(begin, base + small * 0.6F, number, small, pen.theme().dim);
+        pen.sized(begin, base + small * 0.6F, number, small,
+                  is_named ? pen.waiting() : pen.theme().dim, ui::Align::left, is_named);
         free = begin + wide + 4 * u;
       }
     }
-    const ImVec4 colour = count > 1 ? pen.waiting() : pen.theme().accent;
+    const ImVec4 colour = count <= 1 ? pen.theme().accent
+                          : is_named ? pen.waiting()
+                                     : ui::with_alpha(pen.waiting(), 0.55F);
     const bool separate = piece > 3 * u;  // otherwise one bar for all
     for (std::size_t i = 0; i < count && separate; ++i) {
       const float bottom = base - 2 * u - static_cast<float>(i) * piece;
@@ -142,9 +156,6 @@ void draw_banks(const BoardView& view, const BlockPlace& block) {
 
 using stage::Op;
 using stage::Space;
-
-constexpr std::int64_t kCellBytes = 4;
-constexpr std::int64_t kSectorCells = core::kSectorBytes / kCellBytes;
 
 bool is_access(const stage::Action& action) {
   return action.op == Op::load || action.op == Op::store || action.op == Op::atomic ||
@@ -264,7 +275,7 @@ void draw_dense(const BoardView& view, const ArrayPlace& place) {
   const bool room_for_columns = place.cell_width >= 6 * u;
   const ImVec4 ink = pen.neutral(0.3F);
   for (int column = 0; column <= place.per_row; ++column) {
-    const bool sector = column % static_cast<int>(kSectorCells) == 0;
+    const bool sector = column % kSectorCells == 0;
     if (!sector && !room_for_columns) continue;
     const float x = place.cells.left + static_cast<float>(column) * place.cell_width;
     pen.line({x, place.cells.top}, {x, place.cells.bottom}, sector ? ink : pen.neutral(0.14F),
@@ -334,58 +345,9 @@ void draw_indices(const BoardView& view, const ArrayPlace& place) {
 
 // The last step -------------------------------------------------------------------------------
 
-std::set<std::int64_t> touched_sectors(const stage::ArrayInfo& info,
-                                       const std::vector<const stage::Action*>& actions) {
-  std::set<std::int64_t> sectors;
-  for (const stage::Action* action : actions) {
-    sectors.insert((info.address + kCellBytes * action->index) / core::kSectorBytes);
-  }
-  return sectors;
-}
-
 bool only_reads(const std::vector<const stage::Action*>& actions) {
   return std::all_of(actions.begin(), actions.end(),
                      [](const stage::Action* action) { return action->op == Op::load; });
-}
-
-/// Marks a sector below its cells from `low` to `high` − 1. One that begins a row and fills several
-/// has one bar, with a bracket at the left of all its rows, so that it counts as one.
-void draw_sector_bars(const BoardView& view, const ArrayPlace& place, std::int64_t low,
-                      std::int64_t high, ImVec4 colour) {
-  const float u = view.pen.unit();
-  const bool has_bracket = high - low > place.per_row && low % place.per_row == 0;
-  const float spine = place.cells.left - 4 * u;
-  for (std::int64_t first = low; first < high;) {
-    const std::int64_t last = std::min(high, (first / place.per_row + 1) * place.per_row) - 1;
-    const ui::Box from = place.cell(first);
-    const bool is_last = last + 1 == high;
-    const ui::Box bar{has_bracket ? spine : from.left + 1 * u, from.bottom + 1.5F * u,
-                      place.cell(last).right - 1 * u, from.bottom + 5 * u};
-    if (is_last || !has_bracket) view.pen.fill(bar, colour, 1.5F * u);
-    if (is_last && has_bracket) {
-      const float top = place.cell(low).top;
-      view.pen.fill({spine, top, spine + 2.5F * u, bar.bottom}, colour, 1 * u);
-      view.pen.fill({spine, top, place.cells.left, top + 2.5F * u}, colour);
-    }
-    first = last + 1;
-  }
-}
-
-/// Marks the cells of a sector, which may continue in the next row.
-void draw_sector(const BoardView& view, const ArrayPlace& place, std::int64_t sector,
-                 ImVec4 colour) {
-  const stage::ArrayInfo& info = view.info(place);
-  const std::int64_t begin = (sector * core::kSectorBytes - info.address) / kCellBytes;
-  const std::int64_t low = std::max<std::int64_t>(begin, 0);
-  const std::int64_t high = std::min<std::int64_t>(begin + kSectorCells, place.size);
-  if (place.values) return draw_sector_bars(view, place, low, high, colour);
-  for (std::int64_t first = low; first < high;) {
-    const std::int64_t last = std::min(high, (first / place.per_row + 1) * place.per_row) - 1;
-    const ui::Box from = place.cell(first);
-    view.pen.fill({from.left, from.top, place.cell(last).right, from.bottom},
-                  ui::with_alpha(colour, 0.42F));
-    first = last + 1;
-  }
 }
 
 void draw_touched(const BoardView& view, const ArrayPlace& place, std::int64_t index, bool wrote) {
@@ -543,9 +505,7 @@ void draw_array(const BoardView& view, const ArrayPlace& place) {
   const stage::ArrayInfo& info = view.info(place);
   if (info.space != Space::shared) {
     const ImVec4 colour = only_reads(actions) ? view.pen.reading() : view.pen.theme().accent;
-    for (const std::int64_t sector : touched_sectors(info, actions)) {
-      draw_sector(view, place, sector, colour);
-    }
+    draw_sectors(view.pen, place, info, actions, colour);
   }
   if (place.lanes) {
     draw_lanes(view, place);

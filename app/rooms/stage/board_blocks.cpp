@@ -154,54 +154,22 @@ void draw_registers(const BoardView& view, const ThreadPlace& place, const ui::B
   }
 }
 
-/// `acts`: the thread acted in the last step, and its head is filled.
 void draw_card_face(const BoardPen& pen, const ui::Box& card, float head_bottom, Doing doing,
                     bool acts) {
   const float u = pen.unit();
   const float round = 6 * u;
-  const ui::Box head{card.left, card.top, card.right, head_bottom};
-  const ImVec4 colour = pen.colour_of(doing);
   pen.fill(card, pen.theme().panel, round);  // hides what lies behind
-  switch (doing) {
-    case Doing::absent:
-      pen.dashed_frame(card, pen.neutral(0.25F), 1 * u);
-      return;
-    case Doing::idle:
-    case Doing::done:
-      pen.fill(card, pen.neutral(0.03F), round);
-      pen.frame(card, pen.neutral(0.2F), 1 * u, round);
-      return;
-    case Doing::ready:
-      pen.fill(card, pen.neutral(0.08F), round);
-      pen.fill(head, pen.neutral(0.16F), round);
-      pen.frame(card, pen.neutral(0.4F), 1 * u, round);
-      return;
-    case Doing::acting:
-      pen.fill(card, ui::with_alpha(colour, 0.14F), round);
-      pen.fill(head, colour, round);
-      pen.frame(card, colour, 2 * u, round);
-      return;
-    case Doing::barrier:
-    case Doing::spinning:
-    case Doing::waiting:
-      pen.fill(card, ui::with_alpha(colour, 0.1F), round);
-      pen.fill(head, acts ? colour : ui::with_alpha(colour, 0.3F), round);
-      pen.frame(card, colour, 2 * u, round);
-      return;
-  }
-}
-
-/// Returns what a thread with a state does in the last step: it acts, or waits for its turn.
-Doing acting_or(const BoardView& view, int thread, Doing state) {
-  if (view.action_of(thread) == nullptr) return state;
-  return view.waits_for_turn(thread) ? Doing::waiting : Doing::acting;
+  if (doing == Doing::absent) return pen.dashed_frame(card, pen.neutral(0.25F), 1 * u);
+  const CardFace face = card_face(pen, doing, acts);
+  pen.fill(card, face.body, round);
+  if (face.head.w > 0) pen.fill({card.left, card.top, card.right, head_bottom}, face.head, round);
+  pen.frame(card, face.rim, face.rim_width * u, round);
 }
 
 /// Draws a thread of a folded block: the sign of what it does.
 void draw_folded_thread(const BoardView& view, const ThreadPlace& place) {
   const BoardPen& pen = view.pen;
-  const Doing status = view.doing(place.thread);
-  const Doing sign = status == Doing::ready ? acting_or(view, place.thread, status) : status;
+  const Doing sign = view.sign_of(place.thread);
   const float half = place.card.width() * 0.36F;
   const ImVec2 centre = middle(place.card);
   if (sign == Doing::absent) {
@@ -275,7 +243,7 @@ void draw_thread(const BoardView& view, const BlockPlace& block, const ThreadPla
   const bool acts = action != nullptr;
   // The colour of a thread that spins says so in each of its steps. A thread that ends in this step
   // has acted, too.
-  const Doing face = status == Doing::spinning ? status : acting_or(view, place.thread, status);
+  const Doing face = status == Doing::spinning ? status : view.acting_or(place.thread, status);
   draw_card_face(pen, card, head_bottom, face, acts);
   const bool is_filled = acts;
   const bool is_dim = face == Doing::done || face == Doing::absent || face == Doing::idle;
@@ -285,8 +253,7 @@ void draw_thread(const BoardView& view, const BlockPlace& block, const ThreadPla
   const std::string number =
       std::to_string(view.moment.trace.threads[static_cast<std::size_t>(place.thread)].thread);
   const HeadSizes head = head_sizes(view, card.width(), block.threads.size());
-  // A thread that acts and then waits shows both: the fill of acting and the sign of waiting.
-  Doing sign = status == Doing::ready ? acting_or(view, place.thread, status) : status;
+  Doing sign = view.sign_of(place.thread);
   // On a crowded card the fill alone shows what is ready, what acts, and what is done.
   const bool fill_shows_it =
       sign == Doing::ready || sign == Doing::acting || sign == Doing::idle || sign == Doing::done;
@@ -435,19 +402,24 @@ void draw_block(const BoardView& view, const BlockPlace& block) {
   draw_barrier(view, block, barrier_state(view, block));
 }
 
+/// Returns "warp 0", or "w0" where the warp is narrow.
+std::string warp_title(const BoardView& view, const BlockPlace& block, std::size_t warp) {
+  const std::string number = std::to_string(warp);
+  const float room = block.warps[warp].right - block.titles[warp].left - 2 * view.pen.unit();
+  const float width = view.pen.sized_width("warp " + number, view.layout.sizes.small);
+  return (width <= room ? "warp " : "w") + number;
+}
+
 /// Draws titles of warps and register names, above the arrows.
 void draw_words(const BoardView& view, const BlockPlace& block) {
   const BoardPen& pen = view.pen;
   const BoardSizes& sizes = view.layout.sizes;
   const float u = pen.unit();
   for (std::size_t warp = 0; warp < block.titles.size(); ++warp) {
-    const ui::Box& place = block.titles[warp];
-    std::string title = "warp " + std::to_string(warp);
-    if (pen.sized_width(title, sizes.small) > block.warps[warp].right - place.left - 2 * u)
-      title = "w" + std::to_string(warp);
-    const float right = place.left + pen.sized_width(title, sizes.small) + 2 * u;
-    pen.clear_for_word({place.left - 2 * u, place.top, right, place.bottom}, true);
-    pen.sized(place.left, middle(place).y, title, sizes.small, pen.theme().dim);
+    const ui::Box place = warp_title_box(view, block, warp);
+    pen.clear_for_word({place.left - 2 * u, place.top, place.right + 2 * u, place.bottom}, true);
+    pen.sized(place.left, middle(place).y, warp_title(view, block, warp), sizes.small,
+              pen.theme().dim);
   }
   for (const ImVec2 at : block.names) {
     for (std::size_t i = 0; i < view.layout.locals.size() && sizes.registers; ++i) {
@@ -472,6 +444,12 @@ ui::Box title_box(const BoardView& view, const BlockPlace& block) {
   const float y = block.box.top + size * 0.7F;
   return {left, y - size * 0.45F, left + pen.sized_width(title_of(view, block), size, true),
           y + size * 0.45F};
+}
+
+ui::Box warp_title_box(const BoardView& view, const BlockPlace& block, std::size_t warp) {
+  const ui::Box& place = block.titles[warp];
+  const float width = view.pen.sized_width(warp_title(view, block, warp), view.layout.sizes.small);
+  return {place.left, place.top, place.left + width, place.bottom};
 }
 
 void draw_board_blocks(const BoardView& view) {

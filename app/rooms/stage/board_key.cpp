@@ -18,20 +18,34 @@ namespace {
 
 constexpr float kKeyLine = 26;
 constexpr float kKeyWidth =
-    620;  // the signs of threads, the arrows and their words fit in one line
+    620;                       // the signs of threads, the arrows and their words fit in one line
+constexpr float kKeyGap = 20;  ///< least space between entries
 constexpr int kLanesOfGpu = 32;
+
+/// Returns the notes on how many lanes a real warp has, from long to short; those of the play have
+/// fewer.
+std::array<std::string, 3> warp_notes(int lanes) {
+  const std::string here = words::counted(lanes, "lane", "lanes");
+  return {"a warp has " + here + " here, 32 on a GPU", "warp: " + here + " here, 32 on a GPU",
+          "warp: " + std::to_string(lanes) + ", on a GPU 32"};
+}
+
+constexpr float kNoteGap = 16;  ///< space before the note
+
+/// Returns the width of the shortest note; 0: there is none.
+float least_note_width(const BoardPen& pen, int lanes) {
+  if (lanes >= kLanesOfGpu) return 0.0F;
+  const float width = pen.sized_width(warp_notes(lanes).back(), pen.legible());
+  return width + (kNoteGap + kKeyGap) * pen.unit();
+}
 
 /// Says at the right end of the line how many lanes a real warp has, if those of the play have
 /// fewer.
 void draw_warp_note(const ui::Look& look, const BoardPen& pen, const ui::Box& line, int lanes,
                     float room) {
   if (lanes >= kLanesOfGpu) return;
-  const std::string here = words::counted(lanes, "lane", "lanes");
-  const std::array texts{"a warp has " + here + " here, 32 on a GPU",
-                         "warp: " + here + " here, 32 on a GPU",
-                         "warp: " + std::to_string(lanes) + ", on a GPU 32"};
-  const float gap = 16 * pen.unit();
-  for (const std::string& text : texts) {
+  const float gap = kNoteGap * pen.unit();
+  for (const std::string& text : warp_notes(lanes)) {
     const float width = pen.sized_width(text, pen.legible()) + gap;
     if (width > room) continue;
     pen.sized(line.right, (line.top + line.bottom) / 2, text, pen.legible(), pen.theme().dim,
@@ -42,7 +56,18 @@ void draw_warp_note(const ui::Look& look, const BoardPen& pen, const ui::Box& li
 }
 
 /// The sample that an entry of the key explains.
-enum class KeySample : std::uint8_t { sign, read, write, atomic, queue, unwritten, choice, answer };
+enum class KeySample : std::uint8_t {
+  sign,
+  read,
+  write,
+  atomic,
+  queue,  ///< the sign of waiting, and the arrow of an atomic that waits
+  conflict,
+  sector,
+  unwritten,
+  choice,
+  answer
+};
 
 struct KeyEntry {
   KeySample sample = KeySample::sign;
@@ -55,6 +80,10 @@ bool has_action(const BoardView& view, stage::Op op) {
          std::any_of(view.last->actions.begin(), view.last->actions.end(),
                      [op](const stage::Action& action) { return action.op == op; });
 }
+
+constexpr const char* kWaits = "waits";
+constexpr const char* kSector = "sector: 32 bytes, the least that memory delivers";
+constexpr const char* kBriefSector = "sector: 32 bytes";
 
 /// Returns the entries for all signs of the play, always in this order; the answers to a condition
 /// are explained only in their step.
@@ -72,12 +101,13 @@ std::vector<KeyEntry> key_entries(const StageView& context, const BoardView& vie
   add(signs.idle, Doing::idle, "idle");
   add(signs.barrier, Doing::barrier, "at a barrier");
   add(signs.spinning, Doing::spinning, "spinning");
-  add(signs.waiting, Doing::waiting, "waits");
+  add(signs.waiting && !signs.queue, Doing::waiting, kWaits);
   add(signs.done || goes_on, Doing::done, "done");
   if (signs.read) entries.push_back({.sample = KeySample::read, .word = "read"});
   if (signs.write) entries.push_back({.sample = KeySample::write, .word = "write"});
   if (signs.atomic) entries.push_back({.sample = KeySample::atomic, .word = "atomic"});
-  if (signs.queue) entries.push_back({.sample = KeySample::queue, .word = "waits its turn"});
+  if (signs.queue) entries.push_back({KeySample::queue, Doing::waiting, kWaits});
+  if (signs.conflict) entries.push_back({.sample = KeySample::conflict, .word = "same bank"});
   if (signs.unwritten) entries.push_back({.sample = KeySample::unwritten, .word = "not written"});
   if (view.moment.choosing) {
     entries.push_back({.sample = KeySample::choice, .word = "can run next"});
@@ -85,12 +115,12 @@ std::vector<KeyEntry> key_entries(const StageView& context, const BoardView& vie
   if (has_action(view, stage::Op::branch)) {
     entries.push_back({.sample = KeySample::answer, .word = "condition holds or not"});
   }
+  if (signs.sector) entries.push_back({.sample = KeySample::sector, .word = kSector});
   return entries;
 }
 
 constexpr float kKeySample = 20;      ///< width of a sample, and the space before its word
 constexpr float kKeyWideSample = 40;  ///< width of a sample of two marks
-constexpr float kKeyGap = 20;         ///< least space between entries
 
 float sample_width(const KeyEntry& entry) {
   const bool has_two = entry.sample == KeySample::answer || entry.sample == KeySample::queue;
@@ -108,21 +138,29 @@ float width_of(const BoardPen& pen, std::span<const KeyEntry> entries) {
   return width - kKeyGap * pen.unit();
 }
 
-/// Returns the entries line by line, with as many in each line; empty: they do not fit.
+/// The lines of a key: their number and the width of each; `kept` of the last stays free.
+struct KeyRoom {
+  std::size_t lines = 1;
+  float width = 0.0F;
+  float kept = 0.0F;
+};
+
+/// Returns the entries line by line; empty: they do not fit.
 std::vector<std::span<const KeyEntry>> key_lines(const BoardPen& pen,
                                                  std::span<const KeyEntry> entries,
-                                                 std::size_t most, float width) {
-  for (std::size_t count = 1; count <= most; ++count) {
-    const std::size_t in_line = (entries.size() + count - 1) / count;
-    std::vector<std::span<const KeyEntry>> lines;
-    bool fits = true;
-    for (std::size_t first = 0; first < entries.size(); first += in_line) {
-      lines.push_back(entries.subspan(first, std::min(in_line, entries.size() - first)));
-      fits = fits && width_of(pen, lines.back()) <= width;
-    }
-    if (fits) return lines;
+                                                 const KeyRoom& room) {
+  std::vector<std::span<const KeyEntry>> lines;
+  while (!entries.empty()) {
+    const bool is_last = lines.size() + 1 == room.lines;
+    if (lines.size() == room.lines) return {};
+    const float width = room.width - (is_last ? room.kept : 0.0F);
+    std::size_t count = entries.size();
+    while (count > 0 && width_of(pen, entries.first(count)) > width) --count;
+    if (count == 0) return {};
+    lines.push_back(entries.first(count));
+    entries = entries.subspan(count);
   }
-  return {};
+  return lines;
 }
 
 Curve level(ImVec2 from, ImVec2 to) { return {from, from, to, to}; }
@@ -145,6 +183,12 @@ void draw_key_entry(const BoardPen& pen, const KeyEntry& entry, float x, float y
     case KeySample::atomic:
       draw_arrow(pen, arrow, pen.theme().accent, 1.5F * u);
       draw_arrow(pen, arrow.reversed(), pen.theme().accent, 1.5F * u);
+      break;
+    case KeySample::conflict:
+      draw_read_arrow(pen, arrow, pen.waiting(), 3 * u);
+      break;
+    case KeySample::sector:
+      pen.fill({x, y - 2 * u, x + 14 * u, y + 2 * u}, pen.theme().text, 1 * u);
       break;
     case KeySample::queue:
       pen.sign(Doing::waiting, {x + 6 * u, y}, 6 * u, pen.waiting());
@@ -172,7 +216,7 @@ bool is_on_board(const BoardView& view, Doing doing) {
   for (std::size_t i = 0; i < trace.threads.size(); ++i) {
     const int thread = static_cast<int>(i);
     if (trace.threads[i].launch != view.layout.launch) continue;
-    if (view.doing(thread) == doing) return true;
+    if (view.sign_of(thread) == doing) return true;
     if (doing == Doing::acting && view.action_of(thread) != nullptr) return true;
   }
   return false;
@@ -190,7 +234,12 @@ bool is_on_board(const BoardView& view, const KeyEntry& entry) {
     case KeySample::atomic:
       return has_action(view, stage::Op::atomic);
     case KeySample::queue:
-      return view.last != nullptr && view.last->cost.waiting > 0;
+      return is_on_board(view, entry.doing) ||
+             (view.last != nullptr && view.last->cost.waiting > 0);
+    case KeySample::conflict:
+      return view.last != nullptr && view.last->cost.ways > 1;
+    case KeySample::sector:
+      return view.last != nullptr && view.last->cost.sectors > 0 && view.last->cost.lanes > 1;
     case KeySample::unwritten:
       break;
     case KeySample::choice:
@@ -223,30 +272,41 @@ void draw_board_key(const StageView& context, const BoardView& view, const ui::B
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
   const float indent = 12 * u;
+  const int lanes = lanes_to_explain(view.moment.trace);
+  const KeyRoom room{.lines = std::max<std::size_t>(
+                         1, static_cast<std::size_t>(std::lround(area.height() / (kKeyLine * u)))),
+                     .width = area.width() - indent,
+                     .kept = 0};
+  KeyRoom room_beside_note = room;
+  room_beside_note.kept = least_note_width(pen, lanes);
   std::vector<KeyEntry> entries = key_entries(context, view);
-  const auto most = std::max<std::size_t>(
-      1, static_cast<std::size_t>(std::lround(area.height() / (kKeyLine * u))));
-  const float width = area.width() - indent;
-  auto lines = key_lines(pen, entries, most, width);
-  if (lines.empty()) {
+  auto lines = key_lines(pen, entries, room_beside_note);
+  // What is least missed goes first, until the rest has room.
+  const auto keep_without = [&](const KeyRoom& wanted, const auto& shorten) {
+    if (!lines.empty()) return;
+    shorten();
+    lines = key_lines(pen, entries, wanted);
+  };
+  const auto rename = [&](KeySample sample, const char* word) {
     for (KeyEntry& entry : entries) {
-      if (entry.sample == KeySample::answer) entry.word = "condition";
+      if (entry.sample == sample) entry.word = word;
     }
-    lines = key_lines(pen, entries, most, width);
-  }
-  if (lines.empty()) {
+  };
+  const auto drop = [&](KeySample sample) {
+    std::erase_if(entries, [sample](const KeyEntry& entry) { return entry.sample == sample; });
+  };
+  keep_without(room_beside_note, [&] { rename(KeySample::sector, kBriefSector); });
+  keep_without(room_beside_note, [&] { rename(KeySample::answer, "condition"); });
+  keep_without(room, [&] { drop(KeySample::sector); });
+  keep_without(room, [&] {
     std::erase_if(entries, [&](const KeyEntry& entry) { return !is_on_board(view, entry); });
-    lines = key_lines(pen, entries, most, width);
-  }
-  if (lines.empty()) {
-    std::erase_if(entries, [](const KeyEntry& entry) { return entry.sample == KeySample::answer; });
-    lines = key_lines(pen, entries, most, width);
-  }
+  });
+  keep_without(room, [&] { drop(KeySample::answer); });
   ui::Box line{area.left + indent, area.top, area.right, area.top + kKeyLine * u};
   for (const std::span<const KeyEntry> in_line : lines) {
     if (in_line.data() == lines.back().data()) {
-      const float room = line.width() - width_of(pen, in_line) - kKeyGap * u;
-      draw_warp_note(context, pen, line, lanes_to_explain(view.moment.trace), room);
+      draw_warp_note(context, pen, line, lanes,
+                     line.width() - width_of(pen, in_line) - kKeyGap * u);
     }
     float x = line.left;
     for (const KeyEntry& entry : in_line) {

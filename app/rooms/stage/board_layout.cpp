@@ -81,10 +81,20 @@ struct Attempt {
   bool feasible = false;
 };
 
+bool has_large_text(const LayoutInput& in) {
+  return in.sizes.value >= 1.1F * kBody * in.sizes.unit;
+}
+
+/// True if a short array with large text wraps into several rows.
+bool wraps_needlessly(const LayoutInput& in, const ArrayPlace& array) {
+  constexpr int kFewCells = 8;
+  return has_large_text(in) && !array.grid && array.size <= kFewCells && array.rows() > 1;
+}
+
 /// True if a few lanes with large text wrap into several rows.
 bool wraps_needlessly(const LayoutInput& in, const BlockPlace& model) {
   constexpr int kFewLanes = 8;
-  if (in.sizes.value < 1.1F * kBody * in.sizes.unit) return false;
+  if (!has_large_text(in)) return false;
   for (const ThreadPlace& place : model.threads) {
     const auto& info = in.trace.threads[static_cast<std::size_t>(place.thread)];
     const bool below = info.warp == 0 && place.card.top > model.threads.front().card.top;
@@ -159,15 +169,17 @@ Attempt attempt_at(const LayoutInput& in, const Arrangement& how, float width) {
   float arrays_right = attempt.scalars.right;
   attempt.arrays_height = attempt.scalars.bottom;
   bool narrow = false;
+  bool wraps = false;
   for (const ArrayPlace& place : attempt.arrays) {
     attempt.arrays_height = std::max(attempt.arrays_height, place.box.bottom);
     arrays_right = std::max(arrays_right, place.box.right);
     narrow = narrow || place.narrow;
+    wraps = wraps || wraps_needlessly(in, place);
     if (!place.values) attempt.dense_width = std::min(attempt.dense_width, place.cell_width);
   }
   attempt.height = attempt.arrays_height;
   attempt.width = arrays_right;
-  attempt.feasible = arrays_right <= arrays_width + 0.5F && !narrow &&
+  attempt.feasible = arrays_right <= arrays_width + 0.5F && !narrow && !wraps &&
                      !(in.facts.circle && mutex_is_covered(in, attempt.arrays));
   if (in.launch < 0) return attempt;
   const bool arrays_fit = attempt.feasible;

@@ -13,7 +13,7 @@
 namespace heatwave::stage_room {
 
 /// Length and width of the head of an arrow that carries its value along, in units.
-inline constexpr float kArrowHead = 9.5F;
+inline constexpr float kArrowHead = 10.5F;
 
 /// Cells of an array beyond this number are too small for their values.
 inline constexpr int kMostCellsWithValues = 160;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/ui/box.h"
+#include "kernels/stage/contention.h"
 
 namespace heatwave::stage_room {
 namespace {
@@ -48,50 +49,145 @@ Ends ends_of(const BoardView& view, const stage::Action& action) {
   return {array, view.layout.place_of_thread(action.thread)};
 }
 
-/// Returns the arrow from a cell to a thread, around words and the cards of other threads. `rim`:
-/// the space that a mark takes around the cell. `title`: words in the block that it passes, too.
-Arrow arrow_to_thread(const BoardView& view, const Ends& ends, std::int64_t index, float rim = 0,
-                      const ui::Box& title = {}) {
-  const ui::Box cell = grown(ends.array->cell(index), rim);
+/// Returns the words in a thread's block that an arrow to it passes: titles of block and warps.
+std::vector<ui::Box> words_above(const BoardView& view, int thread) {
+  const BlockPlace* block = view.layout.block_of_thread(thread);
+  if (block == nullptr || block->folded) return {};
+  std::vector<ui::Box> words{title_box(view, *block)};
+  for (std::size_t warp = 0; warp < block->titles.size(); ++warp) {
+    words.push_back(warp_title_box(view, *block, warp));
+  }
+  return words;
+}
+
+/// An arrow's way besides its ends.
+struct ArrowWay {
+  float rim = 0.0F;             ///< space that a mark takes around the cell
+  std::vector<ui::Box> titles;  ///< words in the block that it passes, too
+  float shift = 0.0F;           ///< from the usual way, in units; positive: to the right
+};
+
+/// Adds the numbers of the launch to the arrays, from top to bottom, as one cell that arrows pass.
+void pass_scalars(const BoardView& view, std::vector<ArrayPlace>& arrays,
+                  std::vector<ui::Box>& names) {
+  const ui::Box& words = view.layout.scalars;
+  if (words.width() <= 0) return;
+  const ui::Box box = grown(words, 4 * view.pen.unit());
+  const auto below = std::find_if(arrays.begin(), arrays.end(), [&](const ArrayPlace& array) {
+    return array.cells.top > box.top;
+  });
+  names.insert(names.begin() + (below - arrays.begin()), ui::Box{});
+  arrays.insert(below, {.size = 1,
+                        .box = box,
+                        .heading = {box.left, box.top, box.right, box.top},
+                        .cells = box,
+                        .cell_width = box.width(),
+                        .cell_height = box.height(),
+                        .row_pitch = box.height()});
+}
+
+/// Returns the upper edge of the room for arrows above a block: below the row of folded blocks, if
+/// that stands there.
+float top_for_arrows(const BoardView& view, const BlockPlace* block) {
+  float top = ImGui::GetWindowPos().y;
+  for (const BlockPlace& folded : view.layout.folded) {
+    const bool is_above = block != nullptr && folded.box.height() > 0 &&
+                          folded.box.bottom <= block->box.top && folded.box.right > block->box.left;
+    if (is_above) top = std::max(top, folded.box.bottom);
+  }
+  return top;
+}
+
+/// Returns the arrow from a cell to a thread, around words and the cards of other threads.
+Arrow arrow_to_thread(const BoardView& view, const Ends& ends, std::int64_t index,
+                      const ArrowWay& way) {
+  const ui::Box cell = grown(ends.array->cell(index), way.rim);
   std::vector<ui::Box> others;
+  std::vector<ui::Box> blocks;
   for (const BlockPlace& block : view.layout.blocks) {
+    if (!block.folded) blocks.push_back(block.box);
     for (const ThreadPlace& place : block.threads) {
       if (place.thread != ends.thread->thread) others.push_back(view.card_of(place));
     }
   }
+  std::vector<ArrayPlace> arrays = view.layout.arrays;
   std::vector<ui::Box> names;
-  for (const ArrayPlace& array : view.layout.arrays) names.push_back(name_box(view, array));
+  for (const ArrayPlace& array : arrays) names.push_back(name_box(view, array));
+  pass_scalars(view, arrays, names);
   const float u = view.pen.unit();
-  const Curve curve = curve_out_of(*ends.array, cell, with_tag(view, *ends.thread), u);
+  const float widest = std::min(cell.width(), cell.height()) / 4;
+  const float shift = std::clamp(way.shift * u, -widest, widest);
+  const Curve curve =
+      shifted(curve_out_of(*ends.array, cell, with_tag(view, *ends.thread), u), shift);
   const BlockPlace* block = view.layout.block_of_thread(ends.thread->thread);
   return around_words_and_cards(curve, {.card = view.card_of(*ends.thread),
                                         .block = block == nullptr ? ui::Box{} : block->box,
                                         .others = others,
-                                        .arrays = view.layout.arrays,
-                                        .top = ImGui::GetWindowPos().y,
+                                        .blocks = blocks,
+                                        .arrays = arrays,
+                                        .top = top_for_arrows(view, block),
                                         .unit = u,
-                                        .title = title,
-                                        .names = names});
+                                        .titles = way.titles,
+                                        .names = names,
+                                        .shift = shift});
+}
+
+/// The two accesses of a step that show its bank conflict; null: there is none.
+struct ConflictPair {
+  const stage::Action* first = nullptr;
+  const stage::Action* second = nullptr;
+
+  [[nodiscard]] bool holds(const stage::Action& action) const {
+    return &action == first || &action == second;
+  }
+};
+
+ConflictPair conflict_pair(const BoardView& view) {
+  if (view.last == nullptr) return {};
+  const stage::BankConflict conflict = stage::bank_conflict(view.moment.trace, *view.last);
+  if (conflict.actions.empty()) return {};
+  return {conflict.actions[0], conflict.actions[1]};
+}
+
+/// Returns the distance of an action's arrow from the usual way, in units: reads keep at the left
+/// of the writes of the same step, the two of a bank conflict apart, and an atomic that waits at
+/// the right of the one that it waits for.
+float shift_of(const BoardView& view, const stage::Action& action) {
+  constexpr float kApart = 3.5F;
+  const ConflictPair pair = conflict_pair(view);
+  if (pair.holds(action)) return &action == pair.first ? -kApart : kApart;
+  if (stage::waits_for_turn(*view.last, action)) return kApart;
+  if (view.reads.empty()) return 0;
+  return action.op == Op::load ? -kApart : kApart;
 }
 
 Arrow arrow_of(const BoardView& view, const stage::Action& action, const Ends& ends) {
-  // Few arrows have room beside the block's title.
-  const BlockPlace* block = view.layout.block_of_thread(action.thread);
-  const bool has_title = block != nullptr && !block->folded && view.last->actions.size() <= kFew;
-  const ui::Box title = has_title ? title_box(view, *block) : ui::Box{};
-  const Arrow load = arrow_to_thread(view, ends, action.index, 0, title);
+  // Few arrows have room beside the words in the block.
+  const bool few = view.last->actions.size() <= kFew;
+  const Arrow load =
+      arrow_to_thread(view, ends, action.index,
+                      {.titles = few ? words_above(view, action.thread) : std::vector<ui::Box>{},
+                       .shift = shift_of(view, action)});
   return action.op == Op::load ? load : load.reversed();
 }
 
-void draw_access(const BoardView& view, const stage::Action& action, bool contended) {
+/// Returns how strong the arrows of a step's accesses are, beside a conflict's pair.
+float strength_of_accesses(const BoardView& view, const ConflictPair& pair) {
+  const std::size_t arrows = view.last->actions.size();
+  if (pair.first != nullptr) return arrows <= kFew ? 0.3F : 0.14F;
+  return arrows <= kFew ? 1.0F : arrows <= kMany ? 0.75F : 0.4F;
+}
+
+float width_of_access(const BoardView& view) {
+  return (view.last->actions.size() <= kFew ? 2.5F : 1.5F) * view.pen.unit();
+}
+
+void draw_access(const BoardView& view, const stage::Action& action, bool contended, float ink) {
   const Ends ends = ends_of(view, action);
   if (ends.thread == nullptr) return;
   const BoardPen& pen = view.pen;
-  const std::size_t arrows = view.last->actions.size();
-  const bool few = arrows <= kFew;
-  const float ink = few ? 1.0F : arrows <= kMany ? 0.75F : 0.4F;
   const Arrow arrow = arrow_of(view, action, ends);
-  const float width = (few ? 2.5F : 1.5F) * pen.unit();
+  const float width = width_of_access(view);
   if (action.op == Op::load) {
     return draw_read_arrow(pen, arrow, ui::with_alpha(pen.reading(), ink), width);
   }
@@ -103,30 +199,48 @@ void draw_access(const BoardView& view, const stage::Action& action, bool conten
   }
 }
 
-/// Draws the reads of earlier steps whose values the last step writes.
+/// Draws the two accesses that show a bank conflict, in the colour of waiting.
+void draw_conflict_pair(const BoardView& view, const ConflictPair& pair) {
+  const float width = 3 * view.pen.unit();
+  for (const stage::Action* action : {pair.first, pair.second}) {
+    const Ends ends = action == nullptr ? Ends{} : ends_of(view, *action);
+    if (ends.thread == nullptr) continue;
+    const Arrow arrow = arrow_of(view, *action, ends);
+    if (action->op == Op::load) {
+      draw_read_arrow(view.pen, arrow, view.pen.waiting(), width);
+    } else {
+      draw_arrow(view.pen, arrow, view.pen.waiting(), width);
+    }
+  }
+}
+
+/// Draws the few reads of earlier steps whose values the last step writes.
 void draw_earlier_reads(const BoardView& view) {
-  const bool few = view.reads.size() <= kFew;
-  const ImVec4 colour = ui::with_alpha(view.pen.reading(), few ? 1.0F : 0.6F);
+  if (view.reads.size() > kFew) return;  // their cells are marked
   for (const stage::Action* read : view.reads) {
     const Ends ends = ends_of(view, *read);
     if (ends.thread == nullptr) continue;
-    draw_read_arrow(view.pen, arrow_of(view, *read, ends), colour,
-                    (few ? 1.75F : 1.25F) * view.pen.unit());
+    draw_read_arrow(view.pen, arrow_of(view, *read, ends), view.pen.reading(),
+                    1.75F * view.pen.unit());
   }
 }
 
 // Faults --------------------------------------------------------------------------------------
 
-void outline_thread(const BoardView& view, int thread) {
+void outline_thread(const BoardView& view, int thread, ImVec4 colour) {
   const ThreadPlace* place = view.layout.place_of_thread(thread);
   if (place == nullptr || place->card.height() <= 0) return;
   const float u = view.pen.unit();
-  view.pen.frame(grown(view.card_of(*place), 3 * u), view.pen.theme().error, 3 * u, 8 * u);
+  view.pen.frame(grown(view.card_of(*place), 3 * u), colour, 3 * u, 8 * u);
+}
+
+void outline_fault(const BoardView& view, int thread) {
+  outline_thread(view, thread, view.pen.theme().error);
 }
 
 void draw_cell_fault(const BoardView& view, const stage::Fault& fault) {
   const ArrayPlace* array = view.layout.place_of_array(fault.array);
-  for (const int thread : fault.threads) outline_thread(view, thread);
+  for (const int thread : fault.threads) outline_fault(view, thread);
   if (!inside(array, fault.index)) return;
   const float u = view.pen.unit();
   const ui::Box cell = array->cell(fault.index);
@@ -142,7 +256,7 @@ void draw_race_arrows(const BoardView& view, const stage::Fault& fault) {
   for (const int thread : fault.threads) {
     const ThreadPlace* place = view.layout.place_of_thread(thread);
     if (place == nullptr || view.action_of(thread) != nullptr) continue;
-    const Arrow load = arrow_to_thread(view, {array, place}, fault.index, 3 * u);
+    const Arrow load = arrow_to_thread(view, {array, place}, fault.index, {.rim = 3 * u});
     draw_arrow(view.pen, load.reversed(), view.pen.theme().error, 2.5F * u, true);
   }
 }
@@ -227,9 +341,8 @@ std::optional<WaitingCircle> circle_of(const BoardView& view, const stage::Fault
   const auto arrow_to = [&](int thread) -> std::optional<Arrow> {
     const ThreadPlace* place = view.layout.place_of_thread(thread);
     if (place == nullptr) return {};
-    const BlockPlace* block = view.layout.block_of_thread(thread);
-    const ui::Box title = block->folded ? ui::Box{} : title_box(view, *block);
-    return arrow_to_thread(view, {mutex, place}, asked, rim, title);
+    return arrow_to_thread(view, {mutex, place}, asked,
+                           {.rim = rim, .titles = words_above(view, thread)});
   };
   for (const int thread : circle.spinning) {
     if (const auto arrow = arrow_to(thread)) circle.wants.push_back(arrow->reversed());
@@ -238,7 +351,10 @@ std::optional<WaitingCircle> circle_of(const BoardView& view, const stage::Fault
   return circle;
 }
 
-/// Returns the arrow from the awaited threads back to the spinning ones, below the cards.
+constexpr float kBracketGap = 6;  ///< between the cards and the bracket below them
+
+/// Returns the arrow from the awaited threads back to the spinning ones, below the cards: it goes
+/// down and up at their edges.
 Arrow arrow_back(const BoardView& view, const WaitingCircle& circle) {
   const float u = view.pen.unit();
   const ui::Box card = around(view, circle.awaited);
@@ -246,10 +362,23 @@ Arrow arrow_back(const BoardView& view, const WaitingCircle& circle) {
   const float y = std::max(card.bottom, others.bottom) + 4 * u;
   const float half = view.layout.sizes.label * 0.7F;  // half the height of the plate
   const float lowest = ImGui::GetWindowPos().y + ImGui::GetWindowHeight() - half;
-  const float deep = std::clamp(lowest - y, 8 * u, 26 * u);
+  const float deep = y + std::clamp(lowest - y, 8 * u, 26 * u);
   const ImVec2 from{middle(card).x, card.bottom + 3 * u};
-  const ImVec2 to{middle(others).x, others.bottom + 6 * u};
-  return Arrow(Curve{from, {from.x, y + deep}, {to.x, y + deep}, to});
+  const ImVec2 to{middle(others).x, others.bottom + (kBracketGap + 1) * u};
+  return rounded_way({from, {from.x, deep}, {to.x, deep}, to}, 8 * u);
+}
+
+/// Draws a bracket below several threads that an arrow means together.
+void draw_bracket(const BoardView& view, const std::vector<int>& threads, ImVec4 colour) {
+  if (threads.size() < 2) return;
+  const float u = view.pen.unit();
+  const ui::Box cards = around(view, threads);
+  const float y = cards.bottom + kBracketGap * u;
+  const float top = cards.bottom + 1 * u;
+  view.pen.line({cards.left, y}, {cards.right, y}, colour, 3 * u);
+  for (const float x : {cards.left, cards.right}) {
+    view.pen.line({x, top}, {x, y + 1.5F * u}, colour, 3 * u);
+  }
 }
 
 /// Who waits has the colour of faults; who holds the lock is told from that by another one.
@@ -257,7 +386,7 @@ void draw_arrows_of_circle(const BoardView& view, const WaitingCircle& circle) {
   const ui::Theme& theme = view.pen.theme();
   const float u = view.pen.unit();
   for (const Arrow& arrow : circle.wants) draw_arrow(view.pen, arrow, theme.error, 3 * u);
-  if (circle.held) draw_arrow(view.pen, *circle.held, theme.text, 2 * u);
+  if (circle.held) draw_arrow(view.pen, *circle.held, theme.text, 2.5F * u);
 }
 
 /// Returns the point of an arrow that is nearest to a height.
@@ -302,22 +431,18 @@ void draw_words_of_circle(const BoardView& view, const WaitingCircle& circle) {
 void draw_circle_of_waiting(const BoardView& view, const stage::Fault& fault) {
   const auto circle = circle_of(view, fault);
   if (!circle) {
-    for (const int thread : spinning_in_circle(view, fault)) outline_thread(view, thread);
+    for (const int thread : spinning_in_circle(view, fault)) outline_fault(view, thread);
     return;
   }
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
   const ImVec4 colour = pen.theme().error;
-  for (const int thread : circle->spinning) outline_thread(view, thread);
-  for (const int thread : circle->awaited) outline_thread(view, thread);
+  for (const int thread : circle->spinning) outline_fault(view, thread);
+  for (const int thread : circle->awaited) outline_fault(view, thread);
   pen.frame(circle->lock, colour, 3 * u, 4 * u);
   draw_words_of_circle(view, *circle);
   if (circle->awaited.empty()) return;
-  if (circle->spinning.size() > 1) {  // a bracket below all of them
-    const ui::Box others = around(view, circle->spinning);
-    const float y = others.bottom + 6 * u;
-    pen.line({others.left, y}, {others.right, y}, colour, 3 * u);
-  }
+  draw_bracket(view, circle->spinning, colour);
   const Arrow back = arrow_back(view, *circle);
   draw_arrow(pen, back, colour, 3 * u);
   const ImVec2 at = back.at(0.5F);
@@ -340,26 +465,77 @@ void draw_board_accesses(const BoardView& view) {
   }
   if (circle) return;  // the circle's arrows take the same routes
   draw_earlier_reads(view);
+  const ConflictPair pair = conflict_pair(view);
+  const float ink = strength_of_accesses(view, pair);
   for (const stage::Action& action : view.last->actions) {
-    draw_access(view, action, stage::waits_for_turn(*view.last, action));
+    if (pair.holds(action)) continue;
+    draw_access(view, action, stage::waits_for_turn(*view.last, action), ink);
+  }
+  draw_conflict_pair(view, pair);
+}
+
+namespace {
+
+/// Returns whether the last step reads or writes a cell, so that it is marked.
+bool is_touched(const BoardView& view, int array, std::int64_t index) {
+  const auto touches = [&](const stage::Action& action) {
+    return action.array == array && action.index == index;
+  };
+  return std::any_of(view.last->actions.begin(), view.last->actions.end(), touches) ||
+         std::any_of(view.reads.begin(), view.reads.end(),
+                     [&](const stage::Action* read) { return touches(*read); });
+}
+
+/// Draws the end of an access's arrow at its cell above the cells: the dot of a read, or the head
+/// of a write. An arrow that lies behind other cells of its row ends at the cell's edge.
+void draw_end_at_cell(const BoardView& view, const stage::Action& action) {
+  const Ends ends = ends_of(view, action);
+  if (ends.thread == nullptr || !ends.array->values) return;
+  const BoardPen& pen = view.pen;
+  const float u = pen.unit();
+  const ui::Box cell = ends.array->cell(action.index);
+  const Arrow arrow = arrow_of(view, action, ends);
+  const ImVec2 at = action.op == Op::load ? arrow.from() : arrow.to();
+  const bool is_behind = cell.right < ends.array->cells.right - 1 * u && at.x >= cell.right - 1 * u;
+  constexpr float kNarrow = 30;  // an end between narrow cells would touch their values
+  const bool has_room =
+      cell.width() >= kNarrow * u && !is_touched(view, action.array, action.index + 1);
+  if (is_behind && !has_room) return;
+  const ImU32 ground = ui::packed_colour(pen.theme().panel);
+  if (action.op == Op::load) {
+    if (!is_behind) return;
+    pen.list().AddCircleFilled(at, 5.5F * u, ground);
+    return pen.list().AddCircleFilled(at, 4 * u, ui::packed_colour(pen.reading()));
+  }
+  const bool waits = stage::waits_for_turn(*view.last, action);
+  const ImU32 ink = ui::packed_colour(waits ? pen.waiting() : pen.theme().accent);
+  const auto draw_head = [&](const ArrowHead& head, ImU32 colour) {
+    pen.list().AddTriangleFilled(head.tip, head.one, head.other, colour);
+  };
+  if (!is_behind) return draw_head(head_of(arrow, head_length(width_of_access(view), u)), ink);
+  const Arrow level(Curve{{at.x + 40 * u, at.y}, {at.x + 40 * u, at.y}, at, at});
+  draw_head(head_of(level, (kArrowHead + 3) * u), ground);
+  draw_head(head_of(level, kArrowHead * u), ink);
+}
+
+/// Outlines the threads and the cells of the two accesses that show a bank conflict.
+void outline_conflict(const BoardView& view) {
+  const ConflictPair pair = conflict_pair(view);
+  const float u = view.pen.unit();
+  for (const stage::Action* action : {pair.first, pair.second}) {
+    const Ends ends = action == nullptr ? Ends{} : ends_of(view, *action);
+    if (ends.thread == nullptr) continue;
+    outline_thread(view, action->thread, view.pen.waiting());
+    view.pen.frame(grown(ends.array->cell(action->index), 2 * u), view.pen.waiting(), 3 * u, 2 * u);
   }
 }
 
-void draw_board_hidden_heads(const BoardView& view) {
+}  // namespace
+
+void draw_board_ends_at_cells(const BoardView& view) {
   if (view.last == nullptr || view.is_stuck()) return;
-  const float u = view.pen.unit();
-  for (const stage::Action& action : view.last->actions) {
-    const Ends ends = ends_of(view, action);
-    if (action.op == Op::load || ends.thread == nullptr || !ends.array->values) continue;
-    const ui::Box cell = ends.array->cell(action.index);
-    const bool has_neighbour = cell.right < ends.array->cells.right - 1 * u;
-    const ImVec2 tip = arrow_of(view, action, ends).to();
-    if (!has_neighbour || tip.x < cell.right - 1 * u) continue;
-    const bool waits = stage::waits_for_turn(*view.last, action);
-    const ImVec4 colour = waits ? view.pen.waiting() : view.pen.theme().accent;
-    view.pen.list().AddTriangleFilled(tip, {tip.x + 6 * u, tip.y - 5 * u},
-                                      {tip.x + 6 * u, tip.y + 5 * u}, ui::packed_colour(colour));
-  }
+  for (const stage::Action* read : view.reads) draw_end_at_cell(view, *read);
+  for (const stage::Action& action : view.last->actions) draw_end_at_cell(view, action);
 }
 
 void draw_board_values_under_way(const BoardView& view) {
@@ -378,6 +554,7 @@ void draw_board_values_under_way(const BoardView& view) {
 }
 
 void draw_board_faults(const BoardView& view) {
+  outline_conflict(view);
   for (const stage::Fault* fault : view.faults) {
     switch (fault->kind) {
       case FaultKind::race:
@@ -392,7 +569,7 @@ void draw_board_faults(const BoardView& view) {
         break;
       case FaultKind::barrier:
       case FaultKind::endless:
-        for (const int thread : fault->threads) outline_thread(view, thread);
+        for (const int thread : fault->threads) outline_fault(view, thread);
         break;
     }
   }

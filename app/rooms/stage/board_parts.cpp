@@ -50,18 +50,17 @@ ui::Box moved(const ui::Box& box, float dx, float dy) {
   return {box.left + dx, box.top + dy, box.right + dx, box.bottom + dy};
 }
 
+float letters_width(std::size_t letters, float size) {
+  constexpr float kDigit = 0.475F;  // width of a digit at size 1; all have the same
+  return static_cast<float>(letters) * size * kDigit;
+}
+
 namespace {
 
-constexpr float kDigit = 0.475F;     // width of a digit at size 1
 constexpr std::size_t kCost = 10;    // characters of "32 sectors"
 constexpr std::size_t kHolder = 11;  // characters of "held by 3", and the space before them
 constexpr std::size_t kHolderAndBlock = 20;
 constexpr float kArrowShaft = 8;  // least length of an arrow behind its head, in units
-
-/// Returns the approximate width of a number of characters; all digits have the same width.
-float letters_width(std::size_t letters, float size) {
-  return static_cast<float>(letters) * size * kDigit;
-}
 
 /// Returns the number of cells in a row: all, or whole sectors if possible.
 int cells_per_row(int size, int most) {
@@ -291,7 +290,8 @@ struct Cards {
   int per_row = 1;        ///< lanes in a row
   int warps_per_row = 1;  ///< warps side by side
   float gap = 0.0F;
-  float pad = 0.0F;  ///< padding inside a warp's frame
+  float pad = 0.0F;              ///< padding inside a warp's frame
+  bool titles_are_left = false;  ///< words "warp 0" stand above the register names
 
   [[nodiscard]] float warp_width() const {
     return static_cast<float>(per_row) * (width + gap) - gap + 2 * pad;
@@ -304,8 +304,6 @@ std::size_t longest(const std::vector<std::string>& names) {
   for (const std::string& name : names) most = std::max(most, name.size());
   return most;
 }
-
-constexpr std::size_t kTitle = 7;  // characters of "block 3"
 
 /// True if the block's title stands in the line of the words above the cards, left of them: a
 /// barrier and several warps have words of their own there.
@@ -328,6 +326,35 @@ void fit_lanes(Cards& cards, const BoardSizes& sizes, float room) {
       return;
     }
   }
+}
+
+/// Widens the gaps between cards as far as there is room: arrows to lower rows, or to a block
+/// below, pass there.
+void make_room_for_arrows(Cards& cards, const LayoutInput& in, float width) {
+  constexpr float kPassage = 12;
+  const BoardSizes& sizes = in.sizes;
+  const bool has_blocks = in.trace.launches[static_cast<std::size_t>(in.launch)].blocks > 1;
+  const bool has_rows = cards.rows() > 1 || cards.warps > cards.warps_per_row;
+  if (cards.per_row == 1 || (!has_rows && !has_blocks)) return;
+  const auto warps = static_cast<float>(cards.warps_per_row);
+  const auto lanes = static_cast<float>(cards.per_row);
+  const float gaps = warps * (lanes - 1) + 2 * (warps - 1);
+  const float room = width - cards.names - warps * (lanes * cards.width + 2 * cards.pad);
+  cards.gap = std::max(cards.gap, std::min(room / gaps, kPassage * sizes.unit));
+}
+
+constexpr std::size_t kWarpTitle = 6;  // characters of "warp 3"
+constexpr float kNamesGap = 6;         // between register names and cards
+
+/// Puts the titles of warps that stand below each other at their left, where no arrows pass, if
+/// there is room.
+void put_titles_left(Cards& cards, const BoardSizes& sizes, float width) {
+  if (cards.warps == 1 || cards.warps_per_row > 1) return;
+  const float gap = (kNamesGap + 4) * sizes.unit;
+  const float names = std::max(cards.names, letters_width(kWarpTitle, sizes.small) + gap);
+  if (names + cards.warp_width() > width) return;
+  cards.names = names;
+  cards.titles_are_left = true;
 }
 
 Cards size_cards(const LayoutInput& in, float width) {
@@ -357,7 +384,7 @@ Cards size_cards(const LayoutInput& in, float width) {
   cards.gap = (sizes.tight ? 2 : 4) * sizes.unit;
   cards.pad = (sizes.tight ? 3 : 5) * sizes.unit;
   if (shares_title_line(in, cards)) {
-    cards.names = std::max(cards.names, letters_width(kTitle, sizes.label) + 10 * sizes.unit);
+    cards.names = std::max(cards.names, letters_width(kBlockTitle, sizes.label) + 10 * sizes.unit);
   }
   fit_lanes(cards, sizes, width - cards.names - 2 * cards.pad);
   cards.warps_per_row = std::clamp(static_cast<int>((width - cards.names + 2 * cards.gap) /
@@ -366,10 +393,10 @@ Cards size_cards(const LayoutInput& in, float width) {
   // Makes rows of warps as even as possible.
   const int rows = (cards.warps + cards.warps_per_row - 1) / cards.warps_per_row;
   cards.warps_per_row = (cards.warps + rows - 1) / rows;
+  put_titles_left(cards, sizes, width);
+  make_room_for_arrows(cards, in, width);
   return cards;
 }
-
-constexpr std::size_t kWarpTitle = 6;  // characters of "warp 3"
 
 /// The words above a warp's cards, and the row that they stand in.
 struct WarpTitle {
@@ -381,7 +408,7 @@ struct WarpTitle {
 /// Places a warp's title clear of the heads of arrows that arrive at its cards: between those of
 /// the first two, else above them.
 WarpTitle warp_title(const BoardSizes& sizes, const Cards& cards) {
-  if (cards.warps == 1) return {};
+  if (cards.warps == 1 || cards.titles_are_left) return {};
   const float u = sizes.unit;
   const float rim = 2 * u;
   const float width = letters_width(kWarpTitle, sizes.small);
@@ -412,11 +439,16 @@ float place_cards(BlockPlace& place, const LayoutInput& in, const Cards& cards, 
     if (title.row > 0) {
       const float from = x + title.left;
       place.titles.push_back({from, y + 0.1F * sizes.small, from + title.width, y + sizes.small});
+    } else if (cards.titles_are_left) {
+      const float right = x - kNamesGap * sizes.unit;
+      const float middle = y + sizes.tag() + sizes.head() / 2;
+      const float from = right - letters_width(kWarpTitle, sizes.small);
+      place.titles.push_back({from, middle - sizes.small / 2, right, middle + sizes.small / 2});
     }
     if (warp % cards.warps_per_row != 0) continue;
     for (int row = 0; row < cards.rows(); ++row) {
       const float card_top = y + title.row + static_cast<float>(row) * row_height + sizes.tag();
-      place.names.push_back({left + cards.names - 6 * sizes.unit, card_top + sizes.head()});
+      place.names.push_back({left + cards.names - kNamesGap * sizes.unit, card_top + sizes.head()});
       if (barrier > 0) place.barriers.push_back(card_top + cards.height + barrier - 3 * sizes.unit);
     }
   }
@@ -512,69 +544,6 @@ BlockPlace model_block(const LayoutInput& in, float width) {
   BlockPlace beside = arranged(in, width, true);
   const bool fits = beside.box.width() <= width;
   return fits && beside.box.height() < 0.8F * below.box.height() ? beside : below;
-}
-
-std::vector<BlockPlace> folded_blocks(const LayoutInput& in, float width) {
-  constexpr int kSignsPerRow = 8;
-  const BoardSizes& sizes = in.sizes;
-  const auto& launch = in.trace.launches[static_cast<std::size_t>(in.launch)];
-  const float pad = 5 * sizes.unit;
-  const float gap = 6 * sizes.unit;
-  const float sign = sizes.value * 0.72F;
-  const float number = letters_width(launch.blocks > 10 ? 2 : 1, sizes.label) + 6 * sizes.unit;
-  const int rows = (launch.threads + kSignsPerRow - 1) / kSignsPerRow;
-  const float signs_height = sign * static_cast<float>(rows);
-  const float height = std::max(sizes.label, signs_height) + 2 * pad;
-  const float wide =
-      number + sign * static_cast<float>(std::min(launch.threads, kSignsPerRow)) + 2 * pad;
-  const float word = letters_width(kTitle, sizes.label);  // "blocks", left of the first
-  std::vector<BlockPlace> places;
-  float x = word;
-  float y = 0;
-  for (int block = 0; block < launch.blocks; ++block) {
-    if (x > word && x + wide > width) {
-      x = word;
-      y += height + gap;
-    }
-    BlockPlace place{.block = block, .box = ui::Box::at(x, y, wide, height), .folded = true};
-    for (int i = 0; i < launch.threads; ++i) {
-      const int row = i / kSignsPerRow;
-      const float left = x + pad + number + sign * static_cast<float>(i % kSignsPerRow);
-      const float top = y + (height - signs_height) / 2 + sign * static_cast<float>(row);
-      place.threads.push_back({.thread = launch.first_thread + block * launch.threads + i,
-                               .card = ui::Box::at(left, top, sign, sign),
-                               .head_bottom = top + sign});
-    }
-    places.push_back(std::move(place));
-    x += wide + gap;
-  }
-  return places;
-}
-
-void hide(std::vector<BlockPlace>& folded) {
-  for (BlockPlace& block : folded) {
-    block.box = {};
-    for (ThreadPlace& place : block.threads) place = {.thread = place.thread, .card = {}};
-  }
-}
-
-BlockPlace block_like(const LayoutInput& in, const BlockPlace& model, int block) {
-  const auto& launch = in.trace.launches[static_cast<std::size_t>(in.launch)];
-  BlockPlace place = model;
-  place.block = block;
-  for (ThreadPlace& thread : place.threads) thread.thread += block * launch.threads;
-  for (ArrayPlace& array : place.shared) {
-    const std::string& name = in.trace.arrays[static_cast<std::size_t>(array.array)].name;
-    array.array = -1;  // stays −1 if the array is not found
-    for (std::size_t i = 0; i < in.trace.arrays.size(); ++i) {
-      const stage::ArrayInfo& info = in.trace.arrays[i];
-      if (info.space == stage::Space::shared && info.launch == in.launch && info.block == block &&
-          info.name == name) {
-        array.array = static_cast<int>(i);
-      }
-    }
-  }
-  return place;
 }
 
 }  // namespace board_parts

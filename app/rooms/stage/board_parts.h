@@ -1,6 +1,7 @@
 // Lays out the parts of the board: arrays and blocks of warps.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "app/rooms/stage/board_layout.h"
@@ -13,6 +14,11 @@ struct LayoutInput {
   int launch = -1;
   BoardSizes sizes;
 };
+
+inline constexpr std::size_t kBlockTitle = 7;  ///< characters of "block 3"
+
+/// Returns the approximate width of a number of characters.
+float letters_width(std::size_t letters, float size);
 
 /// Lays out the arrays of a space from left to right and line by line, from (0, 0) on. Global
 /// arrays: the host's come last; shared arrays: those of one block.

@@ -104,6 +104,59 @@ bool Arrow::crosses(std::span<const ui::Box> boxes) const {
                      [&way](const ui::Box& box) { return way.passes(box); });
 }
 
+namespace {
+
+/// Goes straight from point to point with rounded corners.
+std::vector<Curve> rounded_legs(const std::vector<ImVec2>& points, float radius) {
+  std::vector<Curve> legs;
+  ImVec2 at = points.front();
+  const auto towards = [](ImVec2 from, ImVec2 to, float by) {
+    const float part = by / std::max(distance(from, to), 0.1F);
+    return ImVec2{from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part};
+  };
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    const ImVec2 corner = points[i];
+    const bool is_last = i + 1 == points.size();
+    const float after = is_last ? 0 : distance(corner, points[i + 1]) / 2;
+    const float round = is_last ? 0 : std::min({radius, distance(at, corner), after});
+    const ImVec2 before = towards(corner, at, round);
+    legs.push_back({at, at, before, before});
+    if (is_last) break;
+    at = towards(corner, points[i + 1], round);
+    legs.push_back({before, corner, corner, at});
+  }
+  return legs;
+}
+
+}  // namespace
+
+Arrow rounded_way(const std::vector<ImVec2>& points, float radius) {
+  return Arrow(rounded_legs(points, radius));
+}
+
+ArrowHead head_of(const Arrow& arrow, float length) {
+  const ImVec2 tip = arrow.to();
+  const ImVec2 neck = arrow.at(std::max(0.3F, 1 - length / std::max(arrow.length(), 1.0F)));
+  const float far = std::max(distance(neck, tip), 0.1F);
+  const ImVec2 along{(tip.x - neck.x) / far * length, (tip.y - neck.y) / far * length};
+  const ImVec2 back{tip.x - along.x, tip.y - along.y};
+  return {tip,
+          {back.x - along.y / 2, back.y + along.x / 2},
+          {back.x + along.y / 2, back.y - along.x / 2}};
+}
+
+Curve shifted(Curve curve, float shift) {
+  const auto move = [shift](ImVec2& end, ImVec2& bend) {
+    float& along = std::abs(end.x - bend.x) < 0.5F ? end.x : end.y;
+    float& bent = &along == &end.x ? bend.x : bend.y;
+    along += shift;
+    bent += shift;
+  };
+  move(curve.from, curve.from_bend);
+  move(curve.to, curve.to_bend);
+  return curve;
+}
+
 Curve curve_between(const ui::Box& from, const ui::Box& to) {
   const ImVec2 a{(from.left + from.right) / 2, (from.top + from.bottom) / 2};
   const ImVec2 b{(to.left + to.right) / 2, (to.top + to.bottom) / 2};
@@ -174,11 +227,33 @@ float passage(const ArrayPlace& array, const ui::Box& name, float straight, floa
   return straight - left < right - straight ? left : right;
 }
 
+/// Returns the legs from a cell above other rows of its array out of that array, behind the cells
+/// at its right and down beside them; empty: the cell is in the last row, or there is no room.
+std::vector<Curve> legs_beside_rows(const Curve& curve, const CardSite& site) {
+  const ImVec2 from = curve.from;
+  const bool goes_down = std::abs(curve.from_bend.x - from.x) < 0.5F && curve.from_bend.y > from.y;
+  const auto own = std::find_if(site.arrays.begin(), site.arrays.end(), [&](const auto& array) {
+    return array.values && array.cells.contains(from) && from.y < array.cells.bottom - 1;
+  });
+  if (!goes_down || own == site.arrays.end()) return {};
+  const float u = site.unit;
+  const float side = own->cells.right + 6 * u + site.shift;
+  const bool is_free = std::none_of(site.arrays.begin(), site.arrays.end(), [&](const auto& other) {
+    const ui::Box area = cells_with_indices(other);
+    const bool beside = area.top < own->cells.bottom && area.bottom > from.y;
+    return &other != &*own && beside && area.left > own->cells.left && area.left < side + 4 * u;
+  });
+  if (!is_free) return {};
+  const float y = from.y - own->cell_height / 2 + site.shift;
+  const float edge = from.x - site.shift + own->cell_width / 2;
+  return rounded_legs({{edge, y}, {side, y}, {side, own->cells.bottom + 6 * u}}, 5 * u);
+}
+
 /// Returns the legs from a cell down to a point; each array between them is passed where two cells
 /// meet, clear of its name.
-std::vector<Curve> legs_past_arrays(ImVec2 from, ImVec2 to, const CardSite& site) {
-  std::vector<Curve> legs;
-  ImVec2 at = from;
+std::vector<Curve> legs_past_arrays(const Curve& curve, ImVec2 to, const CardSite& site) {
+  std::vector<Curve> legs = legs_beside_rows(curve, site);
+  ImVec2 at = legs.empty() ? curve.from : legs.back().to;
   for (std::size_t i = 0; i < site.arrays.size(); ++i) {
     const ArrayPlace& array = site.arrays[i];
     const ui::Box name = i < site.names.size() ? site.names[i] : ui::Box{};
@@ -187,36 +262,14 @@ std::vector<Curve> legs_past_arrays(ImVec2 from, ImVec2 to, const CardSite& site
     const float top = has_name ? name.top : array.heading.bottom;
     if (top <= at.y || array.cells.bottom >= to.y) continue;
     const float straight = at.x + (to.x - at.x) * (top - at.y) / (to.y - at.y);
-    const float x = passage(array, name, straight, 4 * site.unit);
+    const float x = passage(array, name, straight, 4 * site.unit) + site.shift;
     const bool is_beside = x < array.cells.left || x > array.cells.right;
-    if (is_beside && x == straight) continue;
+    if (is_beside && x == straight + site.shift) continue;
     legs.push_back(upright(at, {x, top}));
     at = {x, array.cells.bottom};
     legs.push_back({legs.back().to, legs.back().to, at, at});
   }
   legs.push_back(upright(at, to));
-  return legs;
-}
-
-/// Goes straight from point to point with rounded corners.
-std::vector<Curve> rounded_legs(const std::vector<ImVec2>& points, float radius) {
-  std::vector<Curve> legs;
-  ImVec2 at = points.front();
-  const auto towards = [](ImVec2 from, ImVec2 to, float by) {
-    const float part = by / std::max(distance(from, to), 0.1F);
-    return ImVec2{from.x + (to.x - from.x) * part, from.y + (to.y - from.y) * part};
-  };
-  for (std::size_t i = 1; i < points.size(); ++i) {
-    const ImVec2 corner = points[i];
-    const bool is_last = i + 1 == points.size();
-    const float after = is_last ? 0 : distance(corner, points[i + 1]) / 2;
-    const float round = is_last ? 0 : std::min({radius, distance(at, corner), after});
-    const ImVec2 before = towards(corner, at, round);
-    legs.push_back({at, at, before, before});
-    if (is_last) break;
-    at = towards(corner, points[i + 1], round);
-    legs.push_back({before, corner, corner, at});
-  }
   return legs;
 }
 
@@ -249,6 +302,7 @@ ArraysBetween arrays_between(ImVec2 from, float right, const CardSite& site) {
 std::vector<ui::Box> untouched_arrays(ImVec2 from, const CardSite& site) {
   std::vector<ui::Box> areas;
   for (const ArrayPlace& array : site.arrays) {
+    if (array.array < 0) continue;  // numbers of the launch, which hide what passes behind them
     const ui::Box& cells = array.cells;
     const bool touches = from.x >= cells.left - 1 && from.x <= cells.right + 1 &&
                          from.y >= cells.top - 1 && from.y <= cells.bottom + 1;
@@ -257,17 +311,40 @@ std::vector<ui::Box> untouched_arrays(ImVec2 from, const CardSite& site) {
   return areas;
 }
 
+/// Returns the distance by which an arrow keeps below the usual way over a block, so that of two
+/// arrows the one that comes down further at the left does not cross the other.
+float inward(const CardSite& site) { return std::abs(site.shift) - site.shift; }
+
+/// Returns a box around the card's block and those that stand at its left or above it: an arrow
+/// from the left goes over all of them.
+ui::Box blocks_in_the_way(const CardSite& site) {
+  ui::Box all = site.block;
+  for (const ui::Box& other : site.blocks) {
+    const bool is_before = other.left < site.block.right && other.top < site.block.bottom;
+    if (is_before) all = all.around(other);
+  }
+  return all;
+}
+
+/// Returns the height of an arrow's way above blocks; 0: there is no room for one.
+float height_above(const ui::Box& blocks, const CardSite& site) {
+  const float room = std::min(28 * site.unit, blocks.top - site.top);
+  if (room < 4 * site.unit) return 0.0F;
+  return std::max(room - inward(site), 0.4F * room);
+}
+
 /// Returns the legs up beside the cell's own array, and over the names of the arrays at its right,
 /// until they are above the block, at `x`; empty: there is no array at its right, or no gap.
 std::vector<Curve> legs_over_arrays(const Curve& curve, const CardSite& site, float x) {
   const float u = site.unit;
-  const ImVec2 corner{site.block.left - 8 * u, site.block.top};
-  const float above = std::min(28 * u, corner.y - site.top);
-  if (curve.from.x > corner.x || above < 4 * u) return {};
+  const ui::Box blocks = blocks_in_the_way(site);
+  const ImVec2 corner{blocks.left - 8 * u - site.shift, blocks.top};
+  const float above = height_above(blocks, site);
+  if (curve.from.x > corner.x || above <= 0) return {};
   const ArraysBetween between = arrays_between(curve.from, corner.x, site);
   if (!between.any || between.left <= between.start) return {};
-  const float lane = (between.start + between.left) / 2;
-  const float over = std::max(site.top + 3 * u, between.top - 3 * u);
+  const float lane = (between.start + between.left) / 2 - site.shift;
+  const float over = std::max(site.top + 3 * u, between.top - 3 * u) + inward(site);
   std::vector<Curve> legs =
       rounded_legs({curve.from, {lane, curve.from.y}, {lane, over}, {corner.x, over}}, 12 * u);
   if (over > corner.y) legs.push_back(upright(legs.back().to, corner));
@@ -286,38 +363,60 @@ std::vector<Curve> legs_above_block(const Curve& curve, const CardSite& site, fl
   if (curve.to.y > site.card.top + 1 || block.height() <= 0) return {};
   std::vector<Curve> over = legs_over_arrays(curve, site, x);
   if (curve.from.y <= block.top) {
-    std::vector<Curve> past = legs_past_arrays(curve.from, entry, site);
+    std::vector<Curve> past = legs_past_arrays(curve, entry, site);
     if (over.empty() || !Arrow(past).crosses(untouched_arrays(curve.from, site))) return past;
   }
   if (!over.empty()) return over;
-  // From the left of the block up, and over its upper edge.
-  const float gap = 8 * u;
-  const float above = std::min(28 * u, block.top - site.top);
-  if (curve.from.x > block.left - gap || above < 4 * u) return {};
-  const ImVec2 corner{block.left - gap, block.top};
+  // From the left of the blocks up, and over their upper edge.
+  const ui::Box blocks = blocks_in_the_way(site);
+  const float gap = 8 * u + site.shift;
+  const float above = height_above(blocks, site);
+  if (curve.from.x > blocks.left - gap || above <= 0) return {};
+  const ImVec2 corner{blocks.left - gap, blocks.top};
   const ImVec2 turn{corner.x, curve.from.y};
-  const float round = std::min({20 * u, turn.x - curve.from.x, (curve.from.y - block.top) / 2});
+  const float round = std::min({20 * u, turn.x - curve.from.x, (curve.from.y - blocks.top) / 2});
   const ImVec2 before{turn.x - round, turn.y};
   const ImVec2 after{turn.x, turn.y - round};
   return {{curve.from, curve.from, before, before},
           {before, turn, turn, after},
           upright(after, corner),
-          {corner, {corner.x, corner.y - above}, {x, corner.y - above}, entry}};
+          {corner, {corner.x, corner.y - above}, {x, corner.y - above}, {x, corner.y}}};
+}
+
+/// The way down into a block, beside the words above a card.
+struct Descent {
+  float x = 0.0F;
+  float words_end = 0.0F;  ///< lower edge of the last words that it passes; 0: there are none
+};
+
+Descent descent_to(ImVec2 to, const CardSite& site) {
+  Descent descent{.x = to.x};
+  const float apart = std::abs(site.shift);
+  const float gap = 5 * site.unit + apart + site.shift;
+  // Beside one of the words it may meet another one above it.
+  for (std::size_t round = 0; round < site.titles.size(); ++round) {
+    for (const ui::Box& title : site.titles) {
+      if (title.height() <= 0 || to.y < title.bottom) continue;
+      if (descent.x <= title.left - gap || descent.x >= title.right + gap) continue;
+      descent.x = title.right + gap;
+      descent.words_end = std::max(descent.words_end, title.bottom);
+    }
+  }
+  return descent;
 }
 
 /// Returns the curve as an arrow that enters the block from above, if it can.
 Arrow entering(const Curve& curve, const CardSite& site) {
-  const ui::Box& title = site.title;
-  const float gap = 5 * site.unit;
-  const bool meets_title = title.height() > 0 && curve.to.y >= title.bottom &&
-                           curve.to.x > title.left - gap && curve.to.x < title.right + gap;
-  const float x = meets_title ? title.right + gap : curve.to.x;
-  std::vector<Curve> legs = legs_above_block(curve, site, x);
+  const Descent descent = descent_to(curve.to, site);
+  std::vector<Curve> legs = legs_above_block(curve, site, descent.x);
   if (legs.empty()) return Arrow(curve);
   ImVec2 to = curve.to;
-  if (meets_title) {
-    legs.push_back(upright(legs.back().to, {x, title.bottom}));
-    to.x = std::min(x, site.card.right - gap);
+  if (descent.words_end > 0) {
+    constexpr float kFlattest = 1.2F;  // width of a bend by its height
+    legs.push_back(upright(legs.back().to, {descent.x, descent.words_end}));
+    const float inset = 5 * site.unit + std::abs(site.shift) - site.shift;
+    const bool is_flat = descent.x - to.x > kFlattest * (to.y - descent.words_end);
+    if (is_flat) to.x = std::min(descent.x, site.card.right - inset);
   }
   legs.push_back(upright(legs.back().to, to));
   return Arrow(std::move(legs));
@@ -330,8 +429,9 @@ Arrow around_words_and_cards(const Curve& curve, const CardSite& site) {
   const Way way(direct);
   const ui::Box& card = site.card;
   const float u = site.unit;
-  float top = card.bottom;
-  float bottom = card.top;
+  constexpr float kFar = 1e6F;
+  float top = kFar;  // edges of the cards that it would cross
+  float bottom = -kFar;
   for (const ui::Box& other : site.others) {
     if (!way.passes(other)) continue;
     top = std::min(top, other.top);
@@ -344,19 +444,27 @@ Arrow around_words_and_cards(const Curve& curve, const CardSite& site) {
   const bool is_between = comes_down ? bottom <= card.top : goes_up && top >= card.bottom;
   if (top >= bottom || !is_between) return direct;
   const float near = 3 * u;
-  const float last = comes_down ? bottom : top;
-  const float corner = std::min(6 * u, card.width() / 4);
+  const float last = comes_down ? bottom + 1 * u : top - 1 * u;
+  const float corner = std::min(10 * u, card.width() / 3);
   std::array sides{true, false};
-  if (curve.from.x < (card.left + card.right) / 2) std::swap(sides[0], sides[1]);
+  const bool is_left = curve.from.x < (card.left + card.right) / 2;
+  if (site.shift < 0 || (site.shift == 0 && is_left)) std::swap(sides[0], sides[1]);
   for (const bool at_right : sides) {
     const float gap = half_gap(card, site.others, at_right, u);
     const float lane = at_right ? card.right + gap : card.left - gap;
-    const ImVec2 to{at_right ? card.right - corner : card.left + corner,
-                    comes_down ? card.top : card.bottom};
+    // The arrow ends at the middle of its card where it has the height for that bend.
+    constexpr float kFlattest = 1.1F;  // width of a bend by its height
+    const float bend = std::abs(curve.to.x - lane);
+    const float height = std::abs(curve.to.y - last) - 4 * u;
+    const bool has_height = bend <= kFlattest * height;
+    const ImVec2 to = has_height ? curve.to
+                                 : ImVec2{at_right ? card.right - corner : card.left + corner,
+                                          comes_down ? card.top : card.bottom};
     const ImVec2 beside{lane, comes_down ? top - near : bottom + near};
     // A block below another one is entered through the gaps of both.
-    for (std::vector<Curve> legs :
-         {legs_above_block(curve, site, lane), std::vector{upright(curve.from, beside)}}) {
+    std::array ways{legs_above_block(curve, site, lane), legs_past_arrays(curve, beside, site)};
+    if (comes_down && top < site.block.top) std::swap(ways[0], ways[1]);
+    for (std::vector<Curve>& legs : ways) {
       if (legs.empty()) continue;
       legs.push_back(upright(legs.back().to, {lane, last}));
       legs.push_back(upright({lane, last}, to));

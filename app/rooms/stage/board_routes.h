@@ -42,10 +42,23 @@ class Arrow {
   std::vector<Curve> legs_;
 };
 
+/// The head of an arrow: its tip, and the ends of its two sides.
+struct ArrowHead {
+  ImVec2 tip, one, other;
+};
+/// Returns the length and the width of the head on a line of this width.
+inline float head_length(float width, float unit) { return width * 2.8F + 3.5F * unit; }
+ArrowHead head_of(const Arrow& arrow, float length);
+
+/// Goes straight from point to point with rounded corners.
+Arrow rounded_way(const std::vector<ImVec2>& points, float radius);
+
 /// Connects the sides that face each other.
 Curve curve_between(const ui::Box& from, const ui::Box& to);
 /// Returns the curve from a cell of the array, with the rim of its mark, to a card.
 Curve curve_out_of(const ArrayPlace& array, const ui::Box& cell, const ui::Box& card, float unit);
+/// Moves both ends of a curve along the sides that they are at.
+Curve shifted(Curve curve, float shift);
 /// Returns the place of an array's cells and of the indices at their upper and left edge.
 ui::Box cells_with_indices(const ArrayPlace& array);
 
@@ -53,12 +66,16 @@ ui::Box cells_with_indices(const ArrayPlace& array);
 struct CardSite {
   ui::Box card;
   ui::Box block;  ///< the block of the card; its words stand at its upper and left edge
-  std::span<const ui::Box> others;     ///< cards of other threads
-  std::span<const ArrayPlace> arrays;  ///< from top to bottom
-  float top = 0.0F;                    ///< upper edge of the board
+  std::span<const ui::Box> others;       ///< cards of other threads
+  std::span<const ui::Box> blocks = {};  ///< all open blocks
+  std::span<const ArrayPlace> arrays;    ///< from top to bottom
+  float top = 0.0F;                      ///< upper edge of the board
   float unit = 1.0F;
-  ui::Box title = {};  ///< words in the block that the arrow passes at their right; empty: none
-  std::span<const ui::Box> names = {};  ///< words of each array's heading; empty: they are unknown
+  std::span<const ui::Box> titles = {};  ///< words in the block; the arrow passes at their right
+  std::span<const ui::Box> names = {};   ///< words of each array's heading; empty: they are unknown
+  /// Distance from the usual way, to the right where it is positive, so that two arrows of one card
+  /// do not share a way.
+  float shift = 0.0F;
 };
 
 /// Returns the way of a curve that arrives at a card: where it comes from outside the block, it

@@ -19,10 +19,6 @@ ImVec4 rgb(int red, int green, int blue) {
           static_cast<float>(blue) / 255.0F, 1.0F};
 }
 
-ImVec2 between(ImVec2 a, ImVec2 b, float part) {
-  return {a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part};
-}
-
 }  // namespace
 
 ImVec4 BoardPen::waiting() const {
@@ -184,30 +180,34 @@ void BoardPen::dashed_frame(const ui::Box& box, ImVec4 colour, float width) cons
   dashed({box.left, box.bottom}, {box.left, box.top}, colour, width);
 }
 
-namespace {
-
-/// The ends of the two sides of an arrow's head.
-struct HeadEnds {
-  ImVec2 one, other;
-};
-
-HeadEnds head_ends(const Arrow& arrow, ImVec2 neck, float head) {
-  const ImVec2 to = arrow.to();
-  const float dx = to.x - neck.x;
-  const float dy = to.y - neck.y;
-  const float far = std::max(std::hypot(dx, dy), 0.1F);
-  const ImVec2 side{-dy / far * head * 0.5F, dx / far * head * 0.5F};
-  const ImVec2 back = between(to, neck, head / far);
-  return {{back.x + side.x, back.y + side.y}, {back.x - side.x, back.y - side.y}};
+CardFace card_face(const BoardPen& pen, Doing doing, bool acts) {
+  const ImVec4 colour = pen.colour_of(doing);
+  switch (doing) {
+    case Doing::absent:
+      break;
+    case Doing::idle:
+    case Doing::done:
+      return {.body = pen.neutral(0.03F), .rim = pen.neutral(0.2F)};
+    case Doing::ready:
+      return {.body = pen.neutral(0.08F), .head = pen.neutral(0.16F), .rim = pen.neutral(0.4F)};
+    case Doing::acting:
+      return {.body = ui::with_alpha(colour, 0.14F), .head = colour, .rim = colour, .rim_width = 2};
+    case Doing::barrier:
+    case Doing::spinning:
+    case Doing::waiting:
+      return {.body = ui::with_alpha(colour, 0.1F),
+              .head = acts ? colour : ui::with_alpha(colour, 0.3F),
+              .rim = colour,
+              .rim_width = 2};
+  }
+  return {};
 }
 
-}  // namespace
-
 void draw_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float width, bool dashed) {
-  const float head = width * 2.6F + 3 * pen.unit();
+  const float head = head_length(width, pen.unit());
   const float length = arrow.length();
-  const float end = std::max(0.3F, 1 - head / std::max(length, 1.0F));
-  const ImVec2 neck = arrow.at(end);
+  // The line ends within its head, whose tip is not blunt.
+  const float end = std::max(0.3F, 1 - 0.8F * head / std::max(length, 1.0F));
   if (dashed) {
     const int dashes = std::max(5, static_cast<int>(length / (9 * pen.unit())));
     for (int i = 0; i < dashes; i += 2) {
@@ -222,13 +222,11 @@ void draw_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float wi
     }
     pen.list().PathStroke(ui::packed_colour(colour), width);
   }
-  const HeadEnds ends = head_ends(arrow, neck, head);
-  pen.list().AddTriangleFilled(arrow.to(), ends.one, ends.other, ui::packed_colour(colour));
+  const ArrowHead ends = head_of(arrow, head);
+  pen.list().AddTriangleFilled(ends.tip, ends.one, ends.other, ui::packed_colour(colour));
 }
 
 void draw_read_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float width) {
-  const float head = width * 2.6F + 3 * pen.unit();
-  const float length = std::max(arrow.length(), 1.0F);
   const ImU32 ink = ui::packed_colour(colour);
   const int pieces = 16 * static_cast<int>(arrow.legs());
   for (int i = 0; i <= pieces; ++i) {
@@ -236,9 +234,9 @@ void draw_read_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, flo
   }
   pen.list().PathStroke(ink, width);
   pen.list().AddCircleFilled(arrow.from(), width + 1.5F * pen.unit(), ink);
-  const HeadEnds ends = head_ends(arrow, arrow.at(std::max(0.3F, 1 - head / length)), head);
+  const ArrowHead ends = head_of(arrow, head_length(width, pen.unit()));
   pen.list().PathLineTo(ends.one);
-  pen.list().PathLineTo(arrow.to());
+  pen.list().PathLineTo(ends.tip);
   pen.list().PathLineTo(ends.other);
   pen.list().PathStroke(ink, width);
 }
@@ -306,6 +304,17 @@ Doing BoardView::doing(int thread) const {
       break;
   }
   return Doing::done;
+}
+
+Doing BoardView::acting_or(int thread, Doing state) const {
+  if (action_of(thread) == nullptr) return state;
+  return waits_for_turn(thread) ? Doing::waiting : Doing::acting;
+}
+
+Doing BoardView::sign_of(int thread) const {
+  const Doing state = doing(thread);
+  const bool goes_on = state == Doing::ready || state == Doing::done;
+  return goes_on ? acting_or(thread, state) : state;
 }
 
 bool BoardView::is_stuck() const {

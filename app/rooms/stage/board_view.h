@@ -74,6 +74,16 @@ class BoardPen : public ui::ChartPen {
   float legible_;
 };
 
+/// The colours of a thread's card: those without any opacity are not drawn.
+struct CardFace {
+  ImVec4 body{};
+  ImVec4 head{};
+  ImVec4 rim{};
+  float rim_width = 1.0F;  ///< in units
+};
+/// `acts`: the thread acted in the last step, and its head is filled.
+CardFace card_face(const BoardPen& pen, Doing doing, bool acts);
+
 void draw_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float width,
                 bool dashed = false);
 /// Draws the arrow of a read: a dot at the cell, and an open head at the thread.
@@ -120,6 +130,12 @@ struct BoardView {
   [[nodiscard]] bool is_idle(int thread) const;
   /// A thread that could continue is waiting where none ever can: for its warp to reconverge.
   [[nodiscard]] Doing doing(int thread) const;
+  /// Returns what a thread with a state did in the last step: it acted, or waited for its turn;
+  /// otherwise the state.
+  [[nodiscard]] Doing acting_or(int thread, Doing state) const;
+  /// Returns the sign of a thread: one that acts and then waits has the sign of waiting; one that
+  /// acts and then ends is done only in the next step.
+  [[nodiscard]] Doing sign_of(int thread) const;
   /// Returns whether the thread's atomic waited in the last step for another one on its cell.
   [[nodiscard]] bool waits_for_turn(int thread) const;
   [[nodiscard]] bool can_be_chosen(int thread) const;
@@ -146,11 +162,13 @@ void draw_board_titles(const BoardView& view);
 bool access_has_tag(const BoardView& view, const ui::Box& card, const stage::Action& action);
 /// Returns the place of the words "block 0".
 ui::Box title_box(const BoardView& view, const BlockPlace& block);
+/// Returns the place of the words "warp 0".
+ui::Box warp_title_box(const BoardView& view, const BlockPlace& block, std::size_t warp);
 
 /// Draws the arrows of the last step, behind cards and cells so that these stay legible.
 void draw_board_accesses(const BoardView& view);
-/// Draws the heads of writes that the cell at the right of theirs hides.
-void draw_board_hidden_heads(const BoardView& view);
+/// Draws the ends of the arrows at their cells, above what marks the cells.
+void draw_board_ends_at_cells(const BoardView& view);
 /// Draws the values that travel along the arrows.
 void draw_board_values_under_way(const BoardView& view);
 void draw_board_faults(const BoardView& view);

@@ -281,6 +281,9 @@ PlaySigns signs_of(const stage::Trace& trace) {
   for (const stage::Step& step : trace.steps) {
     const auto warp = lanes.find({step.launch, step.block, step.warp});
     signs.queue |= step.cost.waiting > 0;
+    signs.conflict |= step.cost.ways > 1;
+    signs.sector |= step.cost.sectors > 0 && step.cost.lanes > 1;
+    const bool is_last = &step == &trace.steps.back();
     signs.idle |= warp != lanes.end() && step.actions.size() < warp->second;
     for (const stage::Action& action : step.actions) {
       signs.read |= action.op == stage::Op::load;
@@ -290,7 +293,10 @@ PlaySigns signs_of(const stage::Trace& trace) {
     for (const stage::Change& change : step.changes) {
       if (change.kind() != stage::Change::Kind::thread) continue;
       const stage::Status status = change.progress().after.status;
-      signs.done |= status == stage::Status::done;
+      const bool acts = std::any_of(
+          step.actions.begin(), step.actions.end(),
+          [&change](const stage::Action& action) { return action.thread == change.thread; });
+      signs.done |= status == stage::Status::done && !(is_last && acts);
       if (status == stage::Status::done && warp != lanes.end()) --warp->second;
       signs.barrier |= status == stage::Status::barrier;
       signs.spinning |= status == stage::Status::spinning;

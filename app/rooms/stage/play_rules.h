@@ -83,12 +83,14 @@ std::vector<const stage::Action*> reads_before_write(const stage::Trace& trace, 
 
 /// The signs that the board shows at some moment of a play, besides those of every play.
 struct PlaySigns {
-  bool done = false;       ///< a thread ends
+  bool done = false;       ///< a thread has ended before the last step, or without acting in it
   bool idle = false;       ///< a warp acts without one of its threads that has not ended
   bool read = false;       ///< a thread reads memory
   bool write = false;      ///< a thread writes memory
   bool atomic = false;     ///< a thread reads and writes memory in one operation
   bool queue = false;      ///< an atomic waits for another one on its cell
+  bool conflict = false;   ///< threads want different words of one bank
+  bool sector = false;     ///< several threads access global memory at once
   bool barrier = false;    ///< a thread waits at a barrier
   bool spinning = false;   ///< a thread spins
   bool waiting = false;    ///< a thread that could continue waits forever

@@ -273,8 +273,13 @@ bool is_better_below(StageView& context, const ui::Box& room, float beside) {
   const float u = context.unit;
   if (context.presented || context.model.kernel.editor != nullptr) return false;
   if (room.height() > kLow * u) return false;
-  const ui::Box below = board_above(room, source_height(context, room), u);
-  return quality_of(context, below) > quality_of(context, board_beside(room, beside, u));
+  const BoardQuality above =
+      quality_of(context, board_above(room, source_height(context, room), u));
+  const BoardQuality narrow = quality_of(context, board_beside(room, beside, u));
+  const bool is_alike = above.fits == narrow.fits && above.all_open == narrow.all_open;
+  // Slightly larger letters are not worth most of the kernel.
+  constexpr float kWorth = 1.15F;
+  return is_alike ? above.letters > kWorth * narrow.letters : above > narrow;
 }
 
 /// The source stands beside the board in a wide room, otherwise below it, where the sentence gets
@@ -380,7 +385,7 @@ void draw_title_line(StageView& context, const StageMoment& moment, const ui::Bo
   list.AddRectFilled({area.left, top}, {area.right, area.bottom}, ui::packed_colour(theme.raised));
   list.AddRectFilled({area.left, top}, {area.left + done, area.bottom},
                      ui::packed_colour(theme.accent));
-  context.model.places.keys = {left + width_of(title), area.top, step_left, area.bottom};
+  context.model.places.keys = {left + width_of(title), area.top, step_left, top};
 }
 
 /// Fills the room with the play, or with the editor of a kernel that cannot be played.

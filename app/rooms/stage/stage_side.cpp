@@ -419,11 +419,11 @@ void draw_saving_group(StageView& context) {
 
 constexpr std::array<ui::GroupRow<StageView>, 7> kGroups{
     {{"Lesson", "what is played, edit the kernel", draw_lesson_group, ui::Icon::file},
-     {"Exercises", "task, homework, hints, check the solution", draw_exercises_group,
-      ui::Icon::exercise},
      {"Version and inputs", "version of the kernel, its input numbers", draw_inputs_group,
       ui::Icon::settings},
      {"Schedule", "scheduler, seed, warp", draw_schedule_group, ui::Icon::dice},
+     {"Exercises", "task, homework, hints, check the solution", draw_exercises_group,
+      ui::Icon::exercise},
      {"Faults found", "races, deadlocks, accesses out of bounds", draw_faults_group,
       ui::Icon::warning},
      {"Totals", "steps, sectors, conflicts", draw_totals_group, ui::Icon::profile},

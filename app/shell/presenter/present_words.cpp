@@ -99,7 +99,9 @@ void draw_keys_pressed(ShellView& shell, PresentModel& model, ImDrawList& list,
   const auto breaks = static_cast<float>(std::count(newest.begin(), newest.end(), '\n'));
   const float lines = captions.back().is_below ? 2 + breaks : 1;
   float x = (place.left + place.right - width) / 2;
-  const float height = lines * size + (captions.back().is_below ? 20 : 16) * u;
+  // A low place has a line of words and little space around them.
+  const float pad = std::clamp((place.height() - lines * size) / 2 - 1 * u, 3 * u, 8 * u);
+  const float height = lines * size + 2 * pad + (captions.back().is_below ? 4 : 0) * u;
   const float rim = std::min(16 * u, (place.height() - height) / 2);
   const float bottom = place.bottom - rim;
   const float top = bottom - height;
@@ -111,7 +113,7 @@ void draw_keys_pressed(ShellView& shell, PresentModel& model, ImDrawList& list,
       return ui::packed_colour(ui::with_alpha(colour, colour.w * alpha));
     };
     const float key_width = width_of_key(caption.key);
-    const ImVec2 key{x + rims / 2, top + 8 * u};
+    const ImVec2 key{x + rims / 2, top + pad};
     const ImVec2 name{key.x + (key_width - width_of(shell.fonts.strong, caption.key.keys)) / 2,
                       key.y};
     const ImVec2 words =

@@ -103,7 +103,8 @@ void PresentModel::note_key(const std::string& name, const std::string& what, do
     keys.back().at = now;
     return;
   }
-  keys.push_back({.keys = name, .what = what, .at = now});
+  // The other keys of the action, which its description has at its end, are not pressed.
+  keys.push_back({.keys = name, .what = what.substr(0, what.find("; or ")), .at = now});
   if (keys.size() > kMostKeys) keys.pop_front();
 }
 

@@ -1,0 +1,27 @@
+// Marks the sectors of global memory that the last step touched.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "app/rooms/stage/board_layout.h"
+#include "app/rooms/stage/board_view.h"
+#include "app/ui/box.h"
+#include "kernels/core/warp_access.h"
+
+namespace heatwave::stage_room {
+
+inline constexpr int kSectorCells = core::kSectorBytes / core::kWordBytes;
+
+/// Returns the marks of a sector with the cells from `low` to `high` − 1: its cells, row by row,
+/// where these are too small for values, else a bar below them. One that begins a row and fills
+/// several has one bar, with a bracket at the left of all its rows, so that it counts as one.
+std::vector<ui::Box> sector_marks(const ArrayPlace& place, std::int64_t low, std::int64_t high,
+                                  float unit);
+
+/// Marks the sectors of an array that these actions touch.
+void draw_sectors(const BoardPen& pen, const ArrayPlace& place, const stage::ArrayInfo& info,
+                  std::span<const stage::Action* const> actions, ImVec4 colour);
+
+}  // namespace heatwave::stage_room

@@ -1,0 +1,29 @@
+// Threads of one step that want the same cell or the same bank, which serves one after the other.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "kernels/stage/trace.h"
+
+namespace heatwave::stage {
+
+/// The threads of a step whose atomics are on one cell.
+struct CellContention {
+  int array = -1;
+  std::int64_t index = 0;
+  std::vector<int> threads;  ///< two at least, in the order of the step
+};
+/// Returns the cells on which several atomics of the step are, in the order of the step.
+std::vector<CellContention> contended_cells(const Step& step);
+
+/// The threads of a step that access different words of one bank of shared memory.
+struct BankConflict {
+  int bank = 0;
+  std::vector<const Action*> actions;  ///< one for each word, in the order of the step; empty: none
+};
+/// Returns the conflict at the bank with the most words, the first of several; none where an access
+/// has more than a word, because a warp is then served in parts.
+BankConflict bank_conflict(const Trace& trace, const Step& step);
+
+}  // namespace heatwave::stage

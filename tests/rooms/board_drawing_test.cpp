@@ -1,0 +1,183 @@
+// The parts that the Stage's board only draws: heads of arrows, marks of sectors, faces of cards.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "app/rooms/stage/board_sectors.h"
+#include "app/rooms/stage/board_view.h"
+#include "app/ui/look.h"
+#include "kernels/stage/lesson_catalogue.h"
+
+namespace heatwave::stage_room {
+namespace {
+
+float apart(ImVec2 a, ImVec2 b) { return std::hypot(b.x - a.x, b.y - a.y); }
+
+/// A pen without a window, in one of the two themes.
+struct Pen {
+  explicit Pen(bool dark) : theme(ui::theme_of(dark)) {}
+
+  ui::Theme theme;
+  ui::FontSet fonts;
+  ui::Memory memory;
+  ui::Look look{.theme = theme,
+                .fonts = fonts,
+                .unit = 1.0F,
+                .memory = memory,
+                .places = nullptr,
+                .is_for_picture = false};
+  ImDrawList list{nullptr};
+  BoardPen board{look, list, nullptr, 16.0F};
+};
+
+TEST(BoardDrawing, AHeadEndsWhereItsArrowDoesAndIsAsLongAsWide) {
+  const ui::Box cell{40, 20, 70, 50};
+  for (const ui::Box& card : {ui::Box{30, 200, 80, 260}, ui::Box{300, 10, 350, 60}}) {
+    const Arrow arrow{curve_between(cell, card)};
+    for (const float unit : {1.0F, 2.0F}) {
+      const float length = head_length(2.5F * unit, unit);
+      const ArrowHead head = head_of(arrow, length);
+      EXPECT_EQ(apart(head.tip, arrow.to()), 0.0F);
+      EXPECT_NEAR(apart(head.one, head.other), length, 0.01F);
+      const ImVec2 back{(head.one.x + head.other.x) / 2, (head.one.y + head.other.y) / 2};
+      EXPECT_NEAR(apart(head.tip, back), length, 0.01F);
+      EXPECT_GE(length, 10 * unit) << "a head is seen from the last row";
+      const bool at_edge = head.tip.x == card.left || head.tip.y == card.top;
+      EXPECT_TRUE(at_edge) << "an arrow ends at the edge of a card";
+    }
+  }
+  EXPECT_FLOAT_EQ(head_length(2.5F, 1), kArrowHead) << "the layout keeps room for it";
+}
+
+ArrayPlace array_of(int cells, int per_row, bool values) {
+  ArrayPlace place{.array = 0, .size = cells, .per_row = per_row, .values = values};
+  place.cell_width = place.cell_height = 20;
+  place.row_pitch = 40;
+  const auto rows = static_cast<float>((cells + per_row - 1) / per_row);
+  place.cells = {100, 100, 100 + 20.0F * static_cast<float>(per_row), 100 + 40 * rows - 20};
+  return place;
+}
+
+TEST(BoardDrawing, ASectorInOneRowHasABarBelowItsCells) {
+  const ArrayPlace place = array_of(16, 16, true);
+  const std::vector<ui::Box> marks = sector_marks(place, 8, 16, 1);
+  ASSERT_EQ(marks.size(), 1U);
+  EXPECT_GE(marks.front().top, place.cell(8).bottom);
+  EXPECT_NEAR(marks.front().left, place.cell(8).left, 2);
+  EXPECT_NEAR(marks.front().right, place.cell(15).right, 2);
+}
+
+TEST(BoardDrawing, ASectorThatFillsSeveralRowsHasOneBracketAtTheirLeft) {
+  const ArrayPlace place = array_of(16, 4, true);
+  const std::vector<ui::Box> marks = sector_marks(place, 8, 16, 1);
+  ui::Box all = marks.front();
+  for (const ui::Box& mark : marks) all = all.around(mark);
+  EXPECT_LT(all.left, place.cells.left);
+  EXPECT_EQ(all.top, place.cell(8).top) << "the bracket begins at the first row";
+  EXPECT_GT(all.bottom, place.cell(12).bottom) << "the bar is below the last row";
+  const auto below_first = [&](const ui::Box& mark) {
+    return mark.left >= place.cells.left && mark.top > place.cell(8).bottom &&
+           mark.bottom < place.cell(12).top;
+  };
+  EXPECT_TRUE(std::none_of(marks.begin(), marks.end(), below_first)) << "it counts as one";
+}
+
+TEST(BoardDrawing, ASectorThatBeginsInARowHasABarInEach) {
+  const ArrayPlace place = array_of(12, 6, true);
+  EXPECT_EQ(sector_marks(place, 2, 10, 1).size(), 2U);
+}
+
+TEST(BoardDrawing, ASectorOfCellsWithoutValuesIsTheCellsThemselves) {
+  const ArrayPlace place = array_of(32, 16, false);
+  const std::vector<ui::Box> marks = sector_marks(place, 12, 20, 1);
+  ASSERT_EQ(marks.size(), 2U);
+  EXPECT_EQ(marks[0].left, place.cell(12).left);
+  EXPECT_EQ(marks[0].right, place.cell(15).right);
+  EXPECT_EQ(marks[1].left, place.cell(16).left);
+  EXPECT_EQ(marks[1].bottom, place.cell(19).bottom);
+}
+
+bool is_equal(const ImVec4& a, const ImVec4& b) {
+  return a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w;
+}
+
+TEST(BoardDrawing, AWaitingCardIsBlueAndFilledOnlyWhereItActs) {
+  for (const bool dark : {true, false}) {
+    const Pen pen(dark);
+    const CardFace rests = card_face(pen.board, Doing::waiting, false);
+    const CardFace acts = card_face(pen.board, Doing::waiting, true);
+    EXPECT_GT(rests.rim.z, rests.rim.x) << "blue";
+    EXPECT_GT(rests.rim.z, rests.rim.y) << "blue";
+    EXPECT_TRUE(is_equal(rests.rim, acts.rim));
+    EXPECT_LT(rests.head.w, 0.5F);
+    EXPECT_EQ(acts.head.w, 1.0F);
+    EXPECT_TRUE(is_equal(acts.head, pen.board.waiting()));
+  }
+}
+
+TEST(BoardDrawing, EachStateOfACardHasAFaceOfItsOwn) {
+  for (const bool dark : {true, false}) {
+    const Pen pen(dark);
+    const std::vector<Doing> different{Doing::ready, Doing::acting, Doing::spinning, Doing::waiting,
+                                       Doing::done};
+    for (const Doing one : different) {
+      for (const Doing other : different) {
+        const CardFace a = card_face(pen.board, one, false);
+        const CardFace b = card_face(pen.board, other, false);
+        EXPECT_EQ(is_equal(a.rim, b.rim), one == other);
+      }
+    }
+    EXPECT_EQ(card_face(pen.board, Doing::done, false).head.w, 0.0F) << "its head is not filled";
+    EXPECT_TRUE(is_equal(card_face(pen.board, Doing::acting, true).head, pen.theme.accent));
+  }
+}
+
+/// What the board shows after a step of a lesson.
+struct Shown {
+  Shown(const std::string& lesson, const stage::PlaySettings& settings, int after)
+      : trace(stage::play(stage::find_lesson(lesson), settings)),
+        step(after < 0 ? static_cast<int>(trace.steps.size()) : after),
+        state(trace.at(step)) {}
+
+  stage::Trace trace;
+  int step;
+  stage::State state;
+  StageMoment moment{.trace = trace, .state = state, .step = step};
+  StageModel model;
+  BoardLayout layout;
+  Pen pen{true};
+  BoardView view{.moment = moment,
+                 .model = model,
+                 .layout = layout,
+                 .pen = pen.board,
+                 .last = &trace.steps[static_cast<std::size_t>(step) - 1]};
+};
+
+TEST(BoardDrawing, AThreadHasTheTickOfDoneOnlyAfterItsLastAction) {
+  const Shown end("banks", {.version = "stride"}, -1);
+  for (int thread = 0; thread < 32; ++thread) {
+    EXPECT_EQ(end.view.doing(thread), Doing::done);
+    EXPECT_EQ(end.view.sign_of(thread), Doing::acting) << "it acts in this step";
+  }
+  const Shown later("divergence", {.version = "lanes"}, -1);
+  EXPECT_EQ(later.view.sign_of(0), Doing::done) << "its last action was in an earlier step";
+}
+
+TEST(BoardDrawing, AThreadWhoseAtomicWaitsHasTheSignOfWaiting) {
+  const stage::Trace trace = stage::play(stage::find_lesson("histogram"), {});
+  const auto waits = std::find_if(trace.steps.begin(), trace.steps.end(),
+                                  [](const stage::Step& step) { return step.cost.waiting > 0; });
+  ASSERT_NE(waits, trace.steps.end());
+  const Shown shown("histogram", {}, static_cast<int>(waits - trace.steps.begin()) + 1);
+  int waiting = 0;
+  for (const stage::Action& action : shown.view.last->actions) {
+    waiting += shown.view.sign_of(action.thread) == Doing::waiting ? 1 : 0;
+  }
+  EXPECT_EQ(waiting, waits->cost.waiting);
+}
+
+}  // namespace
+}  // namespace heatwave::stage_room
