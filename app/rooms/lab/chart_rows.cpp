@@ -61,12 +61,8 @@ void add_times(ui::ChartTooltip& tooltip, const Ladder& ladder, const lab::Measu
   const bool on_gpu = m.processor == lab::Processor::gpu;
   tooltip.figure(fmt::format("{}, median of {}", on_gpu ? "Kernel alone" : "Time", m.time.samples),
                  words::measured_time(m.time.median), true);
-  if (ladder.report != nullptr) {
-    const words::Reference reference = words::reference_of(*ladder.report, m);
-    const bool is_compared = m.ranked() && reference.measurement != &m;
-    const double times =
-        is_compared ? lab::times_as_fast(reference.measurement, m.time.median) : 0.0;
-    const std::string compared = words::faster_or_slower(times, reference.name);
+  if (ladder.report != nullptr && m.ranked()) {
+    const std::string compared = words::reference_of(*ladder.report, m).in_words_beside(m);
     if (!compared.empty()) tooltip.figure("", compared, true);
   }
   const std::string precision = lab::lower_precision_of(m);
@@ -224,8 +220,12 @@ ui::Box draw_chart_head(const LabView& context, const ui::ChartPen& pen, const u
                         const ui::ChartHeading& heading, float own_controls) {
   // An audience sees what the controls cover.
   if (context.presented) return pen.head(area, heading);
-  const float controls = own_controls + context.model.chart_place.head_room;
-  return pen.head(area, heading, controls);
+  const ChartPlace& place = context.model.chart_place;
+  const float controls = own_controls + place.head_room;
+  if (!place.names_origin) return pen.head(area, heading, controls);
+  // The choice of results names the origin, and the panel has the settings: both would take a line
+  // that a low chart needs.
+  return pen.head(area, {.title = heading.title}, controls);
 }
 
 void begin_controls_over_chart(const LabView& context, const char* id, ImVec2 size) {
