@@ -228,7 +228,8 @@ void draw_sweep_group(LabView& context) {
 /// A row that chooses an experiment.
 void draw_experiment(LabView& context, const lab::Experiment& experiment, float width) {
   const bool chosen = experiment.id == shown_experiment(context.model).id;
-  const ImVec2 size{width, 28 * context.unit};
+  constexpr float kRow = 24;  // all rows and the description fit into a panel of usual height
+  const ImVec2 size{width, kRow * context.unit};
   if (choice_row(context, experiment.id.c_str(), experiment.title, size, chosen)) {
     choose_experiment(context, experiment.id);
   }
@@ -246,7 +247,7 @@ void draw_experiments(LabView& context) {
   for (const lab::Experiment& each : all) titles.push_back(each.title);
   const ui::TitleColumns columns =
       ui::title_columns(titles, ImGui::GetContentRegionAvail().x, 16 * u, gap);
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, 2 * u});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, 1 * u});
   for (std::size_t r = 0; r < columns.rows; ++r) {
     draw_experiment(context, all[r], columns.first);
     if (r + columns.rows >= all.size()) continue;
@@ -435,9 +436,10 @@ void draw_generations_group(LabView& context) {
   }
 }
 
+// What runs the experiments stands above their long list, which would push it out of sight.
 constexpr std::array<ui::GroupRow<LabView>, 8> kGroups{
-    {{"Experiment", "what is measured", draw_experiment_group, ui::Icon::gallery},
-     {"Run", "all variants, or one", draw_run_group, ui::Icon::play},
+    {{"Run", "all variants, or one", draw_run_group, ui::Icon::play},
+     {"Experiment", "what is measured", draw_experiment_group, ui::Icon::gallery},
      {"Chart", "logarithmic or linear axis, another run to compare", draw_chart_group,
       ui::Icon::profile},
      {"Parameters", "sizes, threads, blocks, repeats, seed", draw_parameters_group,
