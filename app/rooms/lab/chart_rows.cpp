@@ -276,11 +276,12 @@ std::string draw_ladder_rows(LabView& context, const ui::Box& box, const LadderR
   const float top = ImGui::GetCursorScreenPos().y;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const float right = rows.columns.right + 8 * context.unit;
+  const bool shows_chosen = lab.chosen.changed || ImGui::IsWindowAppearing();
   for (std::size_t i = 0; i < rows.ladder.rungs.size(); ++i) {
     const lab::Measurement& m = *rows.ladder.rungs[i];
     const float row_top = top + height * static_cast<float>(i);
     const ui::Box row{box.left, row_top, right, row_top + height};
-    if (lab.chosen.changed && m.variant == rows.selected) scroll_into_view(row.top, row.bottom, 0);
+    if (shows_chosen && m.variant == rows.selected) scroll_into_view(row.top, row.bottom, 0);
     if (row.bottom < box.top || row.top > box.bottom) continue;
     const bool hovered = area.hovered() && row.contains(mouse);
     pen.row_background({row.left, row.top + 1, row.right, row.bottom - 1},

@@ -96,9 +96,10 @@ BestWords words_of_best(const session::LabResult& result, const Ladder& ladder,
   };
   const std::string all = joined(joined(title, faster), copies);
   if (result.recorded) text.details = {all + " (recorded, not measured here)"};
-  // The list marks the best row, so that its title is omitted before speeds are.
-  for (const std::string& words : {all, joined(faster, copies), joined(title, faster), faster,
-                                   joined(title, copies), copies, title}) {
+  // The list marks the best row, so that its title is omitted first; it also has the rows of lower
+  // precision, but not how the times with copies compare.
+  for (const std::string& words :
+       {all, joined(faster, copies), joined(title, copies), copies, faster, title}) {
     if (!words.empty()) text.details.push_back(words);
   }
   return text;

@@ -102,6 +102,7 @@ class ListChart {
 
  private:
   [[nodiscard]] bool has_foot(const ui::Box& box) const {
+    if (context_.is_for_picture) return true;  // its rows are all there, however low the room is
     const bool is_alone = context_.model.chart_place.takes_turns;
     return box.height() >= (is_alone ? kLowChartAlone : kLowChart) * pen_.unit();
   }

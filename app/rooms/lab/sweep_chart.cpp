@@ -272,8 +272,8 @@ class SweepChart {
     for (const double tick : ticks) {
       widest = std::max(widest, pen_.width(metric_tick(tick, metric_, step)));
     }
-    constexpr float kNarrow = 480.0F;
-    const float share = plot.width() < kNarrow * u ? 0.42F : 0.3F;  // names are worth an axis
+    constexpr float kNarrowPlot = 480.0F;
+    const float share = plot.width() < kNarrowPlot * u ? 0.42F : 0.3F;  // names are worth an axis
     const float labels = std::min(label_room(), share * plot.width());
     plot_ = {plot.left + widest + 8 * u, plot.top, plot.right - labels - 24 * u, plot.bottom};
     place_values();

@@ -61,14 +61,15 @@ void title(const ShellView& shell, const std::string& text) {
   ImGui::PopFont();
 }
 
-constexpr float kNearHeading = 5;
+/// Returns how much closer than other parts of the card a text stands below its heading.
+float near_heading(const ShellView& shell) { return (is_low(shell) ? 1.0F : 5.0F) * shell.unit; }
 
 /// Draws a heading close above its text.
 void heading(const ShellView& shell, const char* text, float letters) {
   ImGui::PushFont(shell.fonts.strong, letters);
   ImGui::TextColored(shell.theme.accent, "%s", text);
   ImGui::PopFont();
-  ImGui::SetCursorPosY(ImGui::GetCursorPosY() - kNearHeading * shell.unit);
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() - near_heading(shell));
 }
 
 constexpr float kBetweenParts = 6;
@@ -284,7 +285,7 @@ float letters_of_question(const ShellView& shell, ImVec2 most) {
   const float least = std::min(letters, ImGui::GetIO().DisplaySize.y / kLinesOfWindow);
   const float width = most.x - 2 * kQuestionIndent * u - ImGui::GetStyle().ScrollbarSize;
   const float spaces =
-      (kAboveQuestion + kBetweenParts + kBelowQuestion - kNearHeading + 6 * kLowSpacing) * u;
+      (kAboveQuestion + kBetweenParts + kBelowQuestion + 6 * kLowSpacing) * u - near_heading(shell);
   const auto needed = [&] {
     return height_of(shell, step.question, shell.fonts.strong, letters, width) + letters +
            height_of(shell, step.answer, shell.fonts.body, letters, width) + spaces;
