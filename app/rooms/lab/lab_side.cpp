@@ -228,7 +228,7 @@ void draw_sweep_group(LabView& context) {
 /// A row that chooses an experiment.
 void draw_experiment(LabView& context, const lab::Experiment& experiment, float width) {
   const bool chosen = experiment.id == shown_experiment(context.model).id;
-  constexpr float kExperimentRow = 24;  // the description below them stays in sight, too
+  constexpr float kExperimentRow = 23;  // the description below them stays in sight, too
   const ImVec2 size{width, kExperimentRow * context.unit};
   if (choice_row(context, experiment.id.c_str(), experiment.title, size, chosen)) {
     choose_experiment(context, experiment.id);
@@ -247,7 +247,7 @@ void draw_experiments(LabView& context) {
   for (const lab::Experiment& each : all) titles.push_back(each.title);
   const ui::TitleColumns columns =
       ui::title_columns(titles, ImGui::GetContentRegionAvail().x, 16 * u, gap);
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, 1 * u});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, 0});
   for (std::size_t r = 0; r < columns.rows; ++r) {
     draw_experiment(context, all[r], columns.first);
     if (r + columns.rows >= all.size()) continue;

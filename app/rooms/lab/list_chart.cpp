@@ -555,8 +555,8 @@ class ListChart {
 /// small window whose letters were made large.
 float fitting_letters(LabView& context, const ListData& data, const ui::Box& box) {
   constexpr float kSmaller = 0.97F;
-  // The last row reads no smaller letters than a presented list has. Who made the letters large
-  // wants them larger than that.
+  // The last row reads no smaller letters than a presented list has; an enlarged interface keeps
+  // larger ones.
   constexpr float kLinesPresented = 40;
   constexpr float kLines = 32;
   if (!context.model.chart_place.takes_turns) return 1.0F;
