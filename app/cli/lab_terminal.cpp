@@ -200,9 +200,7 @@ std::string Table::compared_head() const {
 }
 
 std::string Table::compared(const Measurement& m) const {
-  const lab::Measurement* const reference = words::reference_of(report_, m).measurement;
-  if (reference == &m) return "reference";
-  return words::faster_or_slower(lab::times_as_fast(reference, m.time.median));
+  return words::reference_of(report_, m).in_short_beside(m);
 }
 
 std::string Table::figures(const Measurement& m) const {

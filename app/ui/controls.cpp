@@ -43,20 +43,51 @@ void place_next_list(const Look& look, const Box& field) {
 
 }  // namespace
 
+namespace {
+
+/// The words of a list's field: smaller ones where the usual ones are a little too wide, then in
+/// two lines where letters are large enough for that; else shortened.
+struct FieldWords {
+  std::string lines;
+  float letters = 0.0F;
+};
+FieldWords field_words(const std::string& words, ImVec2 room) {
+  constexpr float kSmaller = 0.78F;
+  constexpr float kTwoLines = 0.72F;
+  constexpr float kLinesOfWindow = 40.0F;  // the last row reads no smaller letters
+  ImFont* font = ImGui::GetFont();
+  const float size = ImGui::GetFontSize();
+  const float part = room.x / std::max(1.0F, ImGui::CalcTextSize(words.c_str()).x);
+  if (part >= kSmaller) return {words, size * std::min(1.0F, part)};
+  const float small = kTwoLines * size;
+  if (small * kLinesOfWindow >= ImGui::GetIO().DisplaySize.y && 2 * small <= room.y) {
+    ImGui::PushFont(font, small);
+    const std::string lines = in_lines(words, room.x);
+    ImGui::PopFont();
+    if (std::count(lines.begin(), lines.end(), '\n') == 1) return {lines, small};
+  }
+  return {elided(words, room.x, font, size), size};
+}
+
+}  // namespace
+
 std::string draw_list_field(const Look& look, const std::string& chosen) {
   const float u = look.unit;
   const Box box = last_box();
   const float middle = (box.top + box.bottom) / 2;
-  const std::string text = elided(chosen, box.width() - (kSignRoom + kFieldPadding) * u);
+  const FieldWords words =
+      field_words(chosen, {box.width() - (kSignRoom + kFieldPadding) * u, box.height()});
   const ImVec4& ground = ImGui::IsItemHovered() ? look.theme.hovered : look.theme.raised;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled({box.left, box.top}, {box.right, box.bottom}, ImGui::GetColorU32(ground),
                      6 * u);
-  list.AddText({box.left + kFieldPadding * u, middle - ImGui::GetFontSize() / 2},
-               ImGui::GetColorU32(look.theme.text), text.c_str());
+  const bool is_broken = words.lines.find('\n') != std::string::npos;
+  const float height = (is_broken ? 2 : 1) * words.letters;
+  list.AddText(ImGui::GetFont(), words.letters, {box.left + kFieldPadding * u, middle - height / 2},
+               ImGui::GetColorU32(look.theme.text), words.lines.c_str());
   draw_icon(list, Icon::chevron_down, {box.right - 18 * u, middle}, 16 * u,
             ImGui::GetColorU32(look.theme.dim));
-  return text;
+  return is_broken ? chosen : words.lines;
 }
 
 void begin_controls(const Look& look, const char* id, ImVec2 size) {

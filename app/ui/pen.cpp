@@ -185,7 +185,9 @@ Box ChartPen::head(const Box& area, const ChartHeading& heading, float room_at_r
     ImGui::PopFont();
     return lines;
   };
-  float y = first + line(Voice::large) / 2 + line() / 2 + 2 * u;
+  // Controls are a little higher than the title beside them.
+  const float gap = (room_at_right > 0 ? 8 : 2) * u;
+  float y = first + line(Voice::large) / 2 + line() / 2 + gap;
   const auto draw_lines = [&](const std::string& words, ImVec4 colour, Voice voice) {
     if (words.empty()) return;
     text(left, y, words, colour, voice);
@@ -229,6 +231,10 @@ void ChartPen::sample(KeyEntry::Sample sample, const Box& box) const {
       break;
     case KeyEntry::Sample::dot_on_line:
       dot_on_line(box.left, {box.right - 4 * u, y}, neutral(0.5F));
+      break;
+    case KeyEntry::Sample::dots_on_line:
+      dot_on_line(box.left, {box.right - 4 * u, y}, neutral(0.5F));
+      marker(Marker::disc, {box.left + 5 * u, y}, 6 * u, neutral(0.6F));
       break;
     case KeyEntry::Sample::accent_bar:
       fill({box.left, y - 2 * u, box.right, y + 2 * u}, theme().accent);

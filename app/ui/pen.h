@@ -25,6 +25,7 @@ struct KeyEntry {
     none,
     thin_bar,
     dot_on_line,
+    dots_on_line,
     accent_bar,
     ring,
     frame,

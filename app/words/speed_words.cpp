@@ -17,6 +17,7 @@ std::string all_threads(const lab::Device& cpu) {
 namespace {
 
 constexpr const char* kOneThread = "one CPU thread";
+constexpr const char* kPageable = "pageable memory";
 
 /// Compares one of the times of m with the baselines other than m itself.
 Speed speed_of(const lab::Report& report, const lab::Measurement& m, double ms) {
@@ -40,6 +41,19 @@ Reference reference_of(const lab::Report& report, const lab::Measurement& measur
           cpu.threads > 0 ? std::to_string(cpu.threads) + " CPU threads" : all_threads(cpu)};
 }
 
+double Reference::times_as_fast(const lab::Measurement& variant) const {
+  return is(variant) ? 0.0 : lab::times_as_fast(measurement, variant.time.median);
+}
+
+std::string Reference::in_short_beside(const lab::Measurement& variant) const {
+  return is(variant) ? kReference : faster_or_slower(times_as_fast(variant));
+}
+
+std::string Reference::in_words_beside(const lab::Measurement& variant) const {
+  return is(variant) ? std::string("the ") + kReference + ": " + name
+                     : faster_or_slower(times_as_fast(variant), name);
+}
+
 Speed kernel_speed(const lab::Report& report, const lab::Measurement& m) {
   Speed speed = speed_of(report, m, m.time.median);
   if (m.processor == lab::Processor::gpu) speed.timed = "kernel alone";
@@ -58,7 +72,7 @@ std::vector<Speed> speeds_of(const lab::Report& report, const lab::Measurement& 
     add(std::move(speed));
   };
   add(kernel_speed(report, m));
-  add_copies("pageable memory", m.with_copies_ms);
+  add_copies(kPageable, m.with_copies_ms);
   add_copies("pinned memory", m.with_pinned_copies_ms);
   return speeds;
 }
@@ -82,13 +96,18 @@ std::string kernel_in_short(const std::vector<Speed>& speeds, const lab::Device&
   return "";
 }
 
-std::string copies_in_short(const std::vector<Speed>& speeds) {
+std::string copies_in_short(const std::vector<Speed>& speeds, const lab::Device& cpu) {
   std::string text;
   for (const Speed& speed : speeds) {
     if (speed.memory.empty()) continue;
-    text += text.empty() ? speed.timed : ", from " + speed.memory;
-    text += " " +
-            faster_or_slower(speed.as_all_threads > 0 ? speed.as_all_threads : speed.as_one_thread);
+    const bool beside_all = speed.as_all_threads > 0;
+    const double times = beside_all ? speed.as_all_threads : speed.as_one_thread;
+    if (text.empty()) {
+      text = speed.memory == kPageable ? "with copies" : speed.timed;
+      text += " " + faster_or_slower(times, beside_all ? all_threads(cpu) : kOneThread);
+    } else {
+      text += ", from " + speed.memory + " " + faster_or_slower(times);
+    }
   }
   return text;
 }

@@ -11,13 +11,28 @@ namespace heatwave::words {
 /// "all 16 CPU threads", "both CPU threads"; "all CPU threads" if their number is unknown.
 std::string all_threads(const lab::Device& cpu);
 
-/// The CPU's measurement that the Lab compares all variants of a task with, and its names.
+/// Stands in place of a speed where a variant would be compared with itself.
+inline constexpr const char* kReference = "reference";
+
+/// The measurement that the Lab compares all variants of a task with, and its names.
 struct Reference {
-  const lab::Measurement* measurement = nullptr;  ///< null: the CPU was not measured for the task
+  const lab::Measurement* measurement = nullptr;  ///< null: there is none
   std::string name;                               ///< "all 16 CPU threads", "one CPU thread"
   std::string in_short;                           ///< "16 CPU threads", "1 CPU thread"
+
+  /// Returns whether the variant is the reference itself.
+  [[nodiscard]] bool is(const lab::Measurement& variant) const { return measurement == &variant; }
+  /// Returns how many times as fast the variant's kernel is; 0: there is no reference, or the
+  /// variant is the reference itself.
+  [[nodiscard]] double times_as_fast(const lab::Measurement& variant) const;
+  /// Returns "12.4× slower", or kReference for the reference itself; empty: there is no reference.
+  [[nodiscard]] std::string in_short_beside(const lab::Measurement& variant) const;
+  /// Returns "12.4× slower than all 16 CPU threads", or "the reference: all 16 CPU threads"; empty:
+  /// there is no reference.
+  [[nodiscard]] std::string in_words_beside(const lab::Measurement& variant) const;
 };
-/// Returns what a measurement is compared with, which may be the measurement itself.
+/// Returns what a measurement is compared with, which may be the measurement itself. Without a
+/// measurement: the CPU was not measured for the task.
 Reference reference_of(const lab::Report& report, const lab::Measurement& measurement);
 
 /// Compares one measured time of a variant with the CPU.
@@ -42,9 +57,9 @@ std::string in_words(const Speed& speed, const lab::Device& cpu);
 /// Compares the kernel alone with all threads, or with one thread if that is all there is: "kernel
 /// alone 73.4× faster than all 16 CPU threads"; empty: it is not compared.
 std::string kernel_in_short(const std::vector<Speed>& speeds, const lab::Device& cpu);
-/// Puts the times with copies into words and compares them with what kernel_in_short() names: "with
-/// copies from pageable memory 16.6× slower, from pinned memory 2.10× slower"; empty: no time
-/// contains copies.
-std::string copies_in_short(const std::vector<Speed>& speeds);
+/// Compares the times with copies as kernel_in_short() does: "with copies 16.6× slower than all 16
+/// CPU threads, from pinned memory 2.10× slower"; empty: no time contains copies. Copies are from
+/// pageable memory where no other is named.
+std::string copies_in_short(const std::vector<Speed>& speeds, const lab::Device& cpu);
 
 }  // namespace heatwave::words

@@ -97,8 +97,8 @@ TEST_F(FocusWindow, TabGoesThroughTheFieldsInTheOrderTheyAreRead) {
 }
 
 TEST_F(FocusWindow, TabGoesThroughTheLabInTheOrderItIsRead) {
-  expect_round("2", {"room/Fields", "experiment", "H", "fold/Experiment", "experiment/pairwise-sum",
-                     "fold/Run", "Run all", "fold/Parameters", "fold/Save", "run or cancel"});
+  expect_round("2", {"room/Fields", "experiment", "H", "fold/Run", "Run all", "fold/Experiment",
+                     "experiment/pairwise-sum", "fold/Parameters", "fold/Save", "run or cancel"});
 }
 
 TEST_F(FocusWindow, TabGoesThroughTheStageInTheOrderItIsRead) {
@@ -178,7 +178,7 @@ TEST_F(FocusWindow, TheRowsOfAListAreOneStopOfTabInWhichArrowsGo) {
   EXPECT_TRUE(wait([](const json& s) { return s["lab"]["experiment"] == "dot"; }));
   press("Up");
   EXPECT_TRUE(comes_to("experiment/pairwise-sum"));
-  tab_to("fold/Run");
+  tab_to("fold/Chart");
   tab_back();
   EXPECT_TRUE(comes_to("experiment/dot")) << "Tab enters at the chosen button";
   EXPECT_EQ(window().errors(), "");

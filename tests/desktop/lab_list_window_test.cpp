@@ -207,19 +207,38 @@ TEST_F(LabListWindow, TheFastestRowAndTheOneItIsComparedWithStayInSightWhileTheL
   EXPECT_TRUE(wait(compared_in_sight)) << "at its end";
 }
 
-TEST_F(LabListWindow, AWindowOf1280By800ShowsAllRowsOfTheMatrixProductAndItsSource) {
+TEST_F(LabListWindow, ALongListLeavesTheSourceAReadableHeightUnlessTheWindowShowsAll) {
   open({"--experiment", "matmul", "--window", "1280x800"});
   if (begins_with_this_machine()) choose("origin", "Recorded: H200");
   EXPECT_TRUE(wait([](const json& s) {
-    return s["lab"]["recorded"] == true && s["lab"]["chart_missing"] == 0 &&
-           s["lab"]["rows"] == 16 && s["lab"]["shows_mark"] == true &&
-           in_sight(s, {"row/loops", "row/cublas-tf32"});
+    return s["lab"]["recorded"] == true && s["lab"]["rows"] == 16 &&
+           s["lab"]["shows_mark"] == true && s["lab"]["drawn_share"] < 0.61 &&
+           s["places"].contains("more rows") && in_sight(s, {"row/packed", "row/bulk-copies"});
   }));
   window().key("F5");
   EXPECT_TRUE(wait([](const json& s) {
     return s["present"]["on"] == true && s["lab"]["chart_missing"] == 0 &&
            in_sight(s, {"row/loops", "row/cublas-tf32"});
   }));
+  window().key("F5");
+  window().resize(1280, 1080);
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["present"]["on"] == false && s["lab"]["chart_missing"] == 0 &&
+           s["lab"]["drawn_share"] < 0.61 && in_sight(s, {"row/loops", "row/cublas-tf32"});
+  }));
+}
+
+TEST_F(LabListWindow, ALargeInterfaceShowsTheKeyAndTheSpeedsBesideTheTimes) {
+  for (const char* experiment : {"dot", "matmul"}) {
+    open({"--experiment", experiment, "--window", "1280x800", "--scale", "2"});
+    if (begins_with_this_machine()) choose("origin", "Recorded: H200");
+    EXPECT_TRUE(wait([](const json& s) {
+      const json& places = s["places"];
+      return s["lab"]["recorded"] == true && places.contains("head/speed") &&
+             places.contains("head/median time") && places.contains("key of times") &&
+             bottom_of(places["key of times"]) <= bottom_of(s["lab"]["chart_area"]);
+    })) << experiment;
+  }
 }
 
 TEST_F(LabListWindow, ALargeInterfaceShowsFourRowsAtLeast) {

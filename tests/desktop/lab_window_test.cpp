@@ -3,6 +3,8 @@
 
 #include <stb_image.h>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <memory>
 #include <set>
@@ -249,6 +251,19 @@ TEST_F(LabWindow, GroupsFoldAndUnfold) {
   EXPECT_TRUE(window().wait_until([&](const json& s) { return !shown(s); }));
   click("fold/Experiment");
   EXPECT_TRUE(window().wait_until(shown));
+}
+
+TEST_F(LabWindow, TheButtonsThatRunAndAllExperimentsAreInSightInTheUsualWindow) {
+  open({"--experiment", "scaling", "--window", "1280x800"});
+  EXPECT_TRUE(wait([](const json& s) {
+    const json& places = s["places"];
+    return std::ranges::all_of(
+        std::array{"Run all", "Run this variant", "experiment/pairwise-sum", "experiment/scaling"},
+        [&](const char* name) {
+          return places.contains(name) &&
+                 bottom_of(places[name]) <= bottom_of(places["side panel"]);
+        });
+  })) << window().status()["places"].value("experiment/scaling", json()).dump();
 }
 
 TEST_F(LabWindow, WhereThereIsLittleRoomChartAndDetailsTakeTurns) {

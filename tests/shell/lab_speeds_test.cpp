@@ -54,12 +54,13 @@ TEST(LabSpeeds, HeadlineAndGalleryHaveTheSpeedOfTheBestRowAndItsReference) {
   }
 }
 
-TEST(LabSpeeds, ABestVariantOfTheCpuIsComparedWithNothing) {
+TEST(LabSpeeds, ABestVariantOfTheCpuIsTheReferenceEverywhere) {
   for (const char* id : {"lock", "transfer"}) {
     const Recorded recorded(id);
     EXPECT_EQ(recorded.card.number, "CPU") << id;
     EXPECT_EQ(recorded.best().texts[index_of(LabColumn::speed)], "reference") << id;
-    EXPECT_NE(recorded.words.headlines.front().find(", by "), std::string::npos)
+    EXPECT_NE(recorded.words.headlines.front().find(", the reference: "),
+              std::string::npos)
         << recorded.words.headlines.front();
   }
 }
@@ -67,8 +68,15 @@ TEST(LabSpeeds, ABestVariantOfTheCpuIsComparedWithNothing) {
 TEST(LabSpeeds, TheTimeWithCopiesIsToldBeforeTheTitleWhereBothDoNotFit) {
   const std::vector<std::string> details = Recorded("histogram").words.details;
   EXPECT_EQ(details[details.size() - 2],
-            "with copies from pageable memory 6.68×\u00A0slower, from pinned memory "
+            "with copies 6.68×\u00A0slower than all 16 CPU threads, from pinned memory "
             "1.19×\u00A0slower");
+}
+
+TEST(LabSpeeds, TheTimeWithCopiesIsToldBeforeALowerPrecisionToo) {
+  const std::vector<std::string> details = Recorded("matmul").words.details;
+  EXPECT_TRUE(details[details.size() - 3].starts_with("with copies 2.80×"))
+      << details[details.size() - 3];
+  EXPECT_TRUE(details[details.size() - 2].starts_with("with TF32")) << details[details.size() - 2];
 }
 
 TEST(LabSpeeds, TheBestIsOfFullPrecisionAndAFasterOneOfLowerPrecisionSaysSo) {

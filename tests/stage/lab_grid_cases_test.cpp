@@ -44,7 +44,7 @@ void add_matmul(std::vector<LabCase>& cases) {
   const char* const registers = "matmul/matmul_registers_kernels.cuh";
   // Sizes that no tile divides. Where a thread computes a whole tile, a block has four threads
   // instead of 1,024.
-  for (const Product& each : {Product{"multiply_wrong_way", lecture, 19, 8, {8, 8}},
+  for (const Product& each : {Product{"multiply_uncoalesced", lecture, 19, 8, {8, 8}},
                               {"multiply_coalesced", lecture, 19, 8, {8, 8}},
                               {"multiply_into_global", lecture, 34, 64, {2, 2}},
                               {"multiply_local_tiles", lecture, 34, 64, {2, 2}},

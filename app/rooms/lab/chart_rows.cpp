@@ -61,12 +61,8 @@ void add_times(ui::ChartTooltip& tooltip, const Ladder& ladder, const lab::Measu
   const bool on_gpu = m.processor == lab::Processor::gpu;
   tooltip.figure(fmt::format("{}, median of {}", on_gpu ? "Kernel alone" : "Time", m.time.samples),
                  words::measured_time(m.time.median), true);
-  if (ladder.report != nullptr) {
-    const words::Reference reference = words::reference_of(*ladder.report, m);
-    const bool is_compared = m.ranked() && reference.measurement != &m;
-    const double times =
-        is_compared ? lab::times_as_fast(reference.measurement, m.time.median) : 0.0;
-    const std::string compared = words::faster_or_slower(times, reference.name);
+  if (ladder.report != nullptr && m.ranked()) {
+    const std::string compared = words::reference_of(*ladder.report, m).in_words_beside(m);
     if (!compared.empty()) tooltip.figure("", compared, true);
   }
   const std::string precision = lab::lower_precision_of(m);
@@ -224,8 +220,12 @@ ui::Box draw_chart_head(const LabView& context, const ui::ChartPen& pen, const u
                         const ui::ChartHeading& heading, float own_controls) {
   // An audience sees what the controls cover.
   if (context.presented) return pen.head(area, heading);
-  const float controls = own_controls + context.model.chart_place.head_room;
-  return pen.head(area, heading, controls);
+  const ChartPlace& place = context.model.chart_place;
+  const float controls = own_controls + place.head_room;
+  if (!place.names_origin) return pen.head(area, heading, controls);
+  // The choice of results names the origin, and the panel has the settings: both would take a line
+  // that a low chart needs.
+  return pen.head(area, {.title = heading.title}, controls);
 }
 
 void begin_controls_over_chart(const LabView& context, const char* id, ImVec2 size) {
@@ -276,11 +276,12 @@ std::string draw_ladder_rows(LabView& context, const ui::Box& box, const LadderR
   const float top = ImGui::GetCursorScreenPos().y;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const float right = rows.columns.right + 8 * context.unit;
+  const bool shows_chosen = lab.chosen.changed || ImGui::IsWindowAppearing();
   for (std::size_t i = 0; i < rows.ladder.rungs.size(); ++i) {
     const lab::Measurement& m = *rows.ladder.rungs[i];
     const float row_top = top + height * static_cast<float>(i);
     const ui::Box row{box.left, row_top, right, row_top + height};
-    if (lab.chosen.changed && m.variant == rows.selected) scroll_into_view(row.top, row.bottom, 0);
+    if (shows_chosen && m.variant == rows.selected) scroll_into_view(row.top, row.bottom, 0);
     if (row.bottom < box.top || row.top > box.bottom) continue;
     const bool hovered = area.hovered() && row.contains(mouse);
     pen.row_background({row.left, row.top + 1, row.right, row.bottom - 1},

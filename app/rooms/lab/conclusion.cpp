@@ -31,19 +31,17 @@ const lab::Measurement* less_precise(const Ladder& ladder, const lab::Measuremen
 }
 
 /// Compares the kernel with the CPU's reference: "kernel alone 73.4× faster than all 16 CPU
-/// threads", or "by all 16 CPU threads" if it is the reference; empty: there is none.
+/// threads", or "the reference: all 16 CPU threads"; empty: there is none.
 std::string compared(const lab::Report& report, const lab::Measurement& best) {
   const words::Reference reference = words::reference_of(report, best);
-  if (reference.measurement == &best) return "by " + reference.name;
+  if (reference.is(best)) return reference.in_words_beside(best);
   return words::kernel_in_short(words::speeds_of(report, best), report.machine.cpu);
 }
 
 /// Returns "with TF32, 10-bit mantissa: 16.8 µs, 144× faster"; the headline names what that is
 /// compared with.
 std::string words_of_less_precise(const lab::Report& report, const lab::Measurement& m) {
-  const lab::Measurement* reference = words::reference_of(report, m).measurement;
-  const double times = lab::times_as_fast(reference, m.time.median);
-  const std::string faster = words::faster_or_slower(times);
+  const std::string faster = words::reference_of(report, m).in_short_beside(m);
   return "with " + lab::lower_precision_of(m) + ": " + words::measured_time(m.time.median) +
          (faster.empty() ? "" : ", " + faster);
 }
@@ -91,15 +89,17 @@ BestWords words_of_best(const session::LabResult& result, const Ladder& ladder,
   std::string title = best.title;
   if (swept_value) title += ", " + setting_text(report.experiment, report.swept, *swept_value);
   const std::string faster = less != nullptr ? words_of_less_precise(report, *less) : "";
-  const std::string copies = words::copies_in_short(words::speeds_of(report, best));
+  const std::string copies =
+      words::copies_in_short(words::speeds_of(report, best), report.machine.cpu);
   const auto joined = [](const std::string& a, const std::string& b) {
     return a.empty() || b.empty() ? a + b : a + "; " + b;
   };
   const std::string all = joined(joined(title, faster), copies);
   if (result.recorded) text.details = {all + " (recorded, not measured here)"};
-  // The list marks the best row, so that its title is omitted before speeds are.
-  for (const std::string& words : {all, joined(faster, copies), joined(title, faster), faster,
-                                   joined(title, copies), copies, title}) {
+  // The list marks the best row, so that its title is omitted first; it also has the rows of lower
+  // precision, but not how the times with copies compare.
+  for (const std::string& words :
+       {all, joined(faster, copies), joined(title, copies), copies, faster, title}) {
     if (!words.empty()) text.details.push_back(words);
   }
   return text;

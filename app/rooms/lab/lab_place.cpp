@@ -119,9 +119,6 @@ constexpr float kLow = 480.0F;
 constexpr float kLeastWithConclusion = 320.0F;
 /// For an audience: lower details have only a few lines of code below their controls.
 constexpr float kLeastDetails = 200.0F;
-/// Details are no lower than this because of the chart's rows: their controls, and some lines of
-/// code.
-constexpr float kShortDetails = 140.0F;
 /// A wider head has the tabs of the details, too.
 constexpr float kWideHead = 720.0F;
 /// A smaller chart would be illegible.
@@ -290,14 +287,16 @@ void draw_turn_button(LabView& context, float width) {
   }
 }
 
-/// Returns the width of the controls that share a row with the chart's heading, or the source's.
-float width_beside_heading(const LabView& context, float room) {
+/// Makes room for controls in the row of the chart's heading, or of the source's. `room`: width of
+/// that row.
+void join_heading(LabView& context, float room) {
   const float u = context.unit;
-  const bool shows_chart = context.model.chart_place.is_shown();
-  const float origin = shows_chart ? origin_width(context, kOriginList * u) : 0.0F;
+  ChartPlace& place = context.model.chart_place;
+  const float origin = place.is_shown() ? origin_width(context, kOriginList * u) : 0.0F;
   const float turn = turn_width(context, room);
-  return (kGap + kChartList) * u + (origin > 0 ? kGap * u + origin : 0.0F) +
-         (turn > 0 ? kGap * u + turn : 0.0F);
+  place.names_origin = origin > 0;
+  place.head_room = (kGap + kChartList) * u + (origin > 0 ? kGap * u + origin : 0.0F) +
+                    (turn > 0 ? kGap * u + turn : 0.0F);
 }
 
 /// Draws the choice of chart, details and result at the right end of the chart's heading, where a
@@ -383,8 +382,7 @@ void draw_divider(LabView& context, const ui::Box& box, float room) {
 float share_of_chart(const LabView& context, float room) {
   const ChartPlace& place = context.model.chart_place;
   if (!context.presented && place.share != ChartPlace::kFirstShare) return place.share;
-  const float grown = std::max(ChartPlace::kGrownShare, 1 - kShortDetails * context.unit / room);
-  const float most = context.presented ? ChartPlace::kPresentedShare : grown;
+  const float most = context.presented ? ChartPlace::kPresentedShare : ChartPlace::kGrownShare;
   const bool has_rows = place.needed > 0;
   const float needed = has_rows ? place.needed / room : context.presented ? most : 0.0F;
   return std::max(place.share, std::min(needed, most));
@@ -476,7 +474,9 @@ void draw_lab_place(LabView& context, const ui::Box& whole) {
   const bool has_controls = place.joins_heading && !context.is_for_picture;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 all = ImGui::GetContentRegionAvail();
-  place.head_room = has_controls ? width_beside_heading(context, all.x) : 0.0F;
+  place.head_room = 0.0F;
+  place.names_origin = false;
+  if (has_controls) join_heading(context, all.x);
   ui::Box below = ui::Box::at(from.x, from.y, all.x, all.y - (whole.bottom - room.bottom));
   // Where the details have no row of their own, a notice covers the heading.
   context.model.free_place = {from.x, from.y, from.x + all.x, from.y + kHeading * u};
@@ -500,6 +500,7 @@ void draw_whole_chart(LabView& context, const ui::Box& window) {
   const ui::Pane pane("whole chart", area);
   context.model.chart_place.draws_whole = true;
   context.model.chart_place.head_room = 0;
+  context.model.chart_place.names_origin = false;
   draw_chart(context, area);
   context.model.chart_place.draws_whole = false;
 }

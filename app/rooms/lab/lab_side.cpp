@@ -228,7 +228,8 @@ void draw_sweep_group(LabView& context) {
 /// A row that chooses an experiment.
 void draw_experiment(LabView& context, const lab::Experiment& experiment, float width) {
   const bool chosen = experiment.id == shown_experiment(context.model).id;
-  const ImVec2 size{width, 28 * context.unit};
+  constexpr float kExperimentRow = 23;  // the description below them stays in sight, too
+  const ImVec2 size{width, kExperimentRow * context.unit};
   if (choice_row(context, experiment.id.c_str(), experiment.title, size, chosen)) {
     choose_experiment(context, experiment.id);
   }
@@ -246,7 +247,7 @@ void draw_experiments(LabView& context) {
   for (const lab::Experiment& each : all) titles.push_back(each.title);
   const ui::TitleColumns columns =
       ui::title_columns(titles, ImGui::GetContentRegionAvail().x, 16 * u, gap);
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, 2 * u});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, 0});
   for (std::size_t r = 0; r < columns.rows; ++r) {
     draw_experiment(context, all[r], columns.first);
     if (r + columns.rows >= all.size()) continue;
@@ -256,9 +257,9 @@ void draw_experiments(LabView& context) {
   ImGui::PopStyleVar();
 }
 
-void draw_run_button(LabView& context, const char* action, const char* text,
+void draw_run_button(LabView& context, const char* action, const char* text, float width,
                      const std::string& help, const std::string& reason) {
-  const ui::ButtonLook look{.width = ImGui::GetContentRegionAvail().x / context.unit, .text = text};
+  const ui::ButtonLook look{.width = width, .text = text};
   if (icon_button(context, text, ui::Icon::play, help, context.keys_of(action), reason, look)) {
     perform(action, context);
   }
@@ -323,20 +324,20 @@ void draw_experiment_group(LabView& context) {
   ui::space({0, 0});
 }
 
+/// Two buttons side by side leave height to the experiments below them.
 void draw_run_group(LabView& context) {
   const lab::Experiment& experiment = shown_experiment(context.model);
   const lab::Variant& variant = lab::find_variant(experiment, shown_variant(context.model));
-  draw_run_button(context, "run_or_cancel", "Run all",
+  constexpr float kAll = 0.43F;  // share of the width; the other name is longer
+  constexpr float kGapOfButtons = 8;
+  const float width = ImGui::GetContentRegionAvail().x / context.unit - kGapOfButtons;
+  draw_run_button(context, "run_or_cancel", "Run all", kAll * width,
                   "Measures every variant, one after the other.", why_no_run(context));
-  draw_run_button(context, "run_selected", "Run this variant",
-                  "Measures the variant chosen in the list alone, even where it would be left "
-                  "out of a run of all.",
+  ImGui::SameLine(0, kGapOfButtons * context.unit);
+  draw_run_button(context, "run_selected", "Run this variant", (1 - kAll) * width,
+                  "Measures the variant chosen in the list alone, “" + variant.title +
+                      "”, even where it would be left out of a run of all.",
                   why_not("run_selected", context));
-  // Reserves two lines for the title, so that nothing below it moves.
-  const float top = ImGui::GetCursorPosY();
-  const float two_lines = 2 * ImGui::GetTextLineHeightWithSpacing();
-  dim_text(context, "Chosen: " + variant.title + ".");
-  ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), top + two_lines));
   ui::space({0, 0});
 }
 
@@ -435,9 +436,10 @@ void draw_generations_group(LabView& context) {
   }
 }
 
+// What runs the experiments stands above their long list, which would push it out of sight.
 constexpr std::array<ui::GroupRow<LabView>, 8> kGroups{
-    {{"Experiment", "what is measured", draw_experiment_group, ui::Icon::gallery},
-     {"Run", "all variants, or one", draw_run_group, ui::Icon::play},
+    {{"Run", "all variants, or one", draw_run_group, ui::Icon::play},
+     {"Experiment", "what is measured", draw_experiment_group, ui::Icon::gallery},
      {"Chart", "logarithmic or linear axis, another run to compare", draw_chart_group,
       ui::Icon::profile},
      {"Parameters", "sizes, threads, blocks, repeats, seed", draw_parameters_group,

@@ -65,7 +65,8 @@ struct ChartPlace {
   bool in_front = true;             ///< where they take turns: the chart is shown
   /// The Lab's controls share a row with the chart's heading, or with the source's.
   bool joins_heading = false;
-  float head_room = 0.0F;  ///< width that they take there
+  float head_room = 0.0F;     ///< width that they take there
+  bool names_origin = false;  ///< one of them says where the result was measured
   /// Share of the room above the divider between chart and details, as it was last chosen. Until
   /// then the chart takes more where its rows need it.
   float share = kFirstShare;
@@ -77,7 +78,8 @@ struct ChartPlace {
   static constexpr float kFirstShare = 0.5F;
   static constexpr float kLeastShare = 0.2F;
   static constexpr float kMostShare = 0.8F;
-  /// The most that a chart takes by itself, unless short details leave it more.
+  /// The most that a chart takes by itself: the source keeps a height in which it can be read, and
+  /// the rows scroll.
   static constexpr float kGrownShare = 0.6F;
   /// The most that a chart takes by itself where the room is presented.
   static constexpr float kPresentedShare = 0.68F;

@@ -81,7 +81,9 @@ class ListChart {
       std::vector<ui::KeyEntry> key = marks_.key();
       const std::string ratio = ratio_words();
       if (!ratio.empty()) key.push_back({ui::KeyEntry::Sample::none, ratio});
-      pen_.foot({box.left, box.bottom - pen_.line(), box.right, box.bottom}, scale, key);
+      const ui::Box foot{box.left, box.bottom - pen_.line(), box.right, box.bottom};
+      pen_.foot(foot, scale, key);
+      note_box(context_, "key of times", foot);
     }
     return draw_rows(rows);
   }
@@ -92,8 +94,15 @@ class ListChart {
            height_of(place_rows(false, lowest));
   }
 
+  /// Returns whether no row scrolls, and the most important columns and the key are there.
+  [[nodiscard]] bool is_complete(const ui::Box& box) const {
+    return needed(box, kTightListRow) <= box.height() && columns_.has_first_columns() &&
+           (has_foot(box) || !data_.is_measured());
+  }
+
  private:
   [[nodiscard]] bool has_foot(const ui::Box& box) const {
+    if (context_.is_for_picture) return true;  // its rows are all there, however low the room is
     const bool is_alone = context_.model.chart_place.takes_turns;
     return box.height() >= (is_alone ? kLowChartAlone : kLowChart) * pen_.unit();
   }
@@ -541,17 +550,22 @@ class ListChart {
   const TimeMarks marks_;
 };
 
-/// Returns the part of the usual size that letters have: smaller ones where a presented list has
-/// all of the room and its rows would still scroll, which an audience cannot do.
+/// Returns the part of the usual size that letters have. Smaller ones show more of a list that has
+/// all of the room and would still be incomplete: before an audience, which cannot scroll, and in a
+/// small window whose letters were made large.
 float fitting_letters(LabView& context, const ListData& data, const ui::Box& box) {
   constexpr float kSmaller = 0.97F;
-  constexpr float kLinesOfWindow = 40;  // the last row reads no smaller letters
-  if (!context.presented || !context.model.chart_place.takes_turns) return 1.0F;
-  const float least = ImGui::GetIO().DisplaySize.y / kLinesOfWindow / context.fonts.size;
+  // The last row reads no smaller letters than a presented list has; an enlarged interface keeps
+  // larger ones.
+  constexpr float kLinesPresented = 40;
+  constexpr float kLines = 32;
+  if (!context.model.chart_place.takes_turns) return 1.0F;
+  const float lines = context.presented ? kLinesPresented : kLines;
+  const float least = ImGui::GetIO().DisplaySize.y / lines / context.fonts.size;
   for (float part = 1.0F; part > least; part *= kSmaller) {
     const ui::FontSet fonts = context.fonts.scaled(part);
     const ui::Look look = context.scaled(fonts, part);
-    if (ListChart(context, look, data, box).needed(box, kTightListRow) <= box.height()) return part;
+    if (ListChart(context, look, data, box).is_complete(box)) return part;
   }
   return std::min(least, 1.0F);
 }

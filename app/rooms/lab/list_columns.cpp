@@ -44,6 +44,13 @@ bool ListColumns::is_empty(LabColumn column) const {
                      [&](const LabRow& row) { return row.texts[index_of(column)].empty(); });
 }
 
+bool ListColumns::has_first_columns() const {
+  const auto all = columns_of(model_.figures, data_.list.is_arithmetic);
+  const auto filled = static_cast<std::size_t>(std::count_if(
+      all.begin(), all.end(), [this](LabColumn column) { return !is_empty(column); }));
+  return columns_.size() >= std::min(kFirstColumns, filled);
+}
+
 Column ListColumns::measured_column(LabColumn column) const {
   float width = 0.0F;
   for (const LabRow& row : data_.list.rows) {

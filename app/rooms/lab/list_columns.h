@@ -60,6 +60,9 @@ class ListColumns {
 
   [[nodiscard]] const std::vector<Column>& all() const { return columns_; }
   [[nodiscard]] const ui::Axis& axis() const { return axis_; }
+  /// Returns whether the time and what follows it in importance are shown, as far as they have
+  /// texts.
+  [[nodiscard]] bool has_first_columns() const;
   [[nodiscard]] bool has_tags() const { return has_tags_; }
   [[nodiscard]] bool is_stacked() const { return is_stacked_; }
   [[nodiscard]] float tag() const { return tag_; }

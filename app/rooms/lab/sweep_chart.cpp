@@ -232,22 +232,31 @@ class SweepChart {
     const auto found = std::find(metrics.begin(), metrics.end(), wanted);
     metric_ = found == metrics.end() ? SweepMetric::time : wanted;
     if (metrics.size() < 2) return;
+    const float width = switch_width();
+    if (width <= 0) return;
     const float u = pen_.unit();
     const float right = area.right - 16 * u - context_.model.chart_place.head_room;
-    ImGui::SetCursorScreenPos({right - switch_width(), area.top + 4 * u});
-    ui::begin_controls(context_, "metrics", {switch_width(), ImGui::GetFrameHeight()});
+    ImGui::SetCursorScreenPos({right - width, area.top + 4 * u});
+    ui::begin_controls(context_, "metrics", {width, ImGui::GetFrameHeight()});
     const int chosen =
         static_cast<int>(std::find(metrics.begin(), metrics.end(), metric_) - metrics.begin());
-    const int pressed = segmented(context_, "metric", titles, chosen, switch_width(), help);
+    const int pressed = choice(context_, "metric", titles, chosen, width, help);
     ImGui::EndChild();
     if (pressed >= 0) wanted = metrics[static_cast<std::size_t>(pressed)];
   }
 
+  /// Returns the width of the choice of what the curves show, a list where buttons do not fit
+  /// beside the other controls; 0: there is no choice, or no room.
   [[nodiscard]] float switch_width() const {
+    constexpr float kLeastList = 80.0F;
+    const float u = pen_.unit();
     const auto choices =
         std::count_if(kMetrics.begin(), kMetrics.end(),
                       [&](const MetricChoice& each) { return has_metric(report_, each.metric); });
-    return choices < 2 ? 0.0F : 92 * pen_.unit() * static_cast<float>(choices);
+    const float room = area_.box().width() - 32 * u - context_.model.chart_place.head_room;
+    const float buttons = 92 * u * static_cast<float>(choices);
+    if (choices < 2 || room < kLeastList * u) return 0.0F;
+    return buttons <= room ? buttons : std::min(room, 112 * u);
   }
 
   void place(const ui::Box& plot) {
@@ -263,7 +272,9 @@ class SweepChart {
     for (const double tick : ticks) {
       widest = std::max(widest, pen_.width(metric_tick(tick, metric_, step)));
     }
-    const float labels = std::min(label_room(), 0.3F * plot.width());
+    constexpr float kNarrowPlot = 480.0F;
+    const float share = plot.width() < kNarrowPlot * u ? 0.42F : 0.3F;  // names are worth an axis
+    const float labels = std::min(label_room(), share * plot.width());
     plot_ = {plot.left + widest + 8 * u, plot.top, plot.right - labels - 24 * u, plot.bottom};
     place_values();
   }
@@ -378,8 +389,9 @@ class SweepChart {
       wanted.push_back(at(curve.points.back()).y);
       weight.push_back(accented(curve) ? 2 : last != nullptr && last_.matters(*last) ? 1 : 0);
     }
-    const auto places = ui::label_column(wanted, weight, pen_.line() - 1 * u,
-                                         plot_.top - pen_.line() / 2, plot_.bottom);
+    // The axis' title above the plot may be as wide as the chart.
+    const auto places =
+        ui::label_column(wanted, weight, pen_.line() - 1 * u, plot_.top, plot_.bottom);
     for (std::size_t i = 0; i < labelled.size(); ++i) {
       if (places[i]) draw_label(*labelled[i], *places[i]);
     }

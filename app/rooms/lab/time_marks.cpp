@@ -62,10 +62,11 @@ std::vector<ui::KeyEntry> TimeMarks::key() const {
   // The last entries stay if there is not room for all.
   if (any([](const auto& m) { return m.time.samples > 1; })) key.push_back({whisker, "min, max"});
   if (any([](const auto& m) { return m.yardstick; })) key.push_back({diamond, "library"});
-  if (data_.has_lecture) key.push_back({mark, "on the slides"});
+  if (data_.has_lecture) key.push_back({mark, "on slides"});
   if (!data_.before.rungs.empty()) key.push_back({ring, "run before"});
   if (any([](const auto& m) { return m.with_copies_ms > 0; }))
-    key.push_back({dot_on_line, "with copies"});
+    key.push_back(axis_.logarithmic ? ui::KeyEntry{dots_on_line, "kernel, with copies"}
+                                    : ui::KeyEntry{dot_on_line, "with copies"});
   if (!data_.beside.origin.empty()) key.push_back({frame, data_.beside.origin});
   if (data_.reference.measurement != nullptr) key.push_back({dashes, data_.reference.in_short});
   return key;

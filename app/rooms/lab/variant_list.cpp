@@ -17,8 +17,6 @@ namespace heatwave::lab_room {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-/// Stands in place of a speed in the row that the others of its task are compared with.
-constexpr const char* kReference = "reference";
 
 constexpr std::array<ColumnLook, kLabColumns> kLooks{{
     {"Variant", true, false, "The variants of this experiment, from the simplest to the best."},
@@ -81,19 +79,18 @@ void set_shape(LabRow& row, const lab::LaunchShape& shape) {
 /// Compares a variant's kernel with the CPU's reference of its task. If the task has no CPU
 /// variant, compares it with the task's simplest GPU variant.
 void set_speed(LabRow& row, const lab::Measurement& m, const Ladder& ladder) {
-  const words::Reference cpu = words::reference_of(*ladder.report, m);
+  words::Reference reference = words::reference_of(*ladder.report, m);
   const Leaders leaders = ladder.leaders_of(m);
-  const lab::Measurement* reference = cpu.measurement;
-  row.reference = cpu.name;
-  if (reference == nullptr && leaders.simplest_cpu == nullptr) {
-    reference = leaders.simplest_gpu;
-    row.reference = reference == nullptr ? "" : title_beside_tag(*reference);
+  if (reference.measurement == nullptr && leaders.simplest_cpu == nullptr &&
+      leaders.simplest_gpu != nullptr) {
+    reference = {leaders.simplest_gpu, title_beside_tag(*leaders.simplest_gpu), ""};
   }
-  row.is_reference = reference == &m;
-  const double ratio = row.is_reference ? 0.0 : lab::times_as_fast(reference, m.time.median);
+  row.reference = reference.name;
+  row.is_reference = reference.is(m);
+  const double ratio = reference.times_as_fast(m);
   if (ratio <= 0) return;
-  set(row, LabColumn::speed, words::faster_or_slower(ratio), ratio);
-  row.speed_words = words::faster_or_slower(ratio, row.reference);
+  set(row, LabColumn::speed, reference.in_short_beside(m), ratio);
+  row.speed_words = reference.in_words_beside(m);
 }
 
 void set_figures(LabRow& row, const lab::Measurement& m, const Ladder& ladder) {
@@ -208,7 +205,7 @@ void name_references(LabList& list, const Ladder& ladder) {
     const bool has_others = std::any_of(list.rows.begin(), list.rows.end(), [&](const auto& other) {
       return is_compared(other) && other.reference == row.reference;
     });
-    if (row.is_reference && has_others) set(row, LabColumn::speed, kReference, 1.0);
+    if (row.is_reference && has_others) set(row, LabColumn::speed, words::kReference, 1.0);
   }
   const std::string name = words::reference_of(*ladder.report, *first->measurement).in_short;
   if (!name.empty() && !list.reference().empty()) list.speed_head = "vs " + name;

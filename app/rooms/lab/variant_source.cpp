@@ -215,7 +215,7 @@ void draw_source_switches(LabView& context, const lab::Experiment& experiment,
 /// has the others. In a low part the code has all of the room: the list's tooltip describes the
 /// variant, too.
 void draw_description(LabView& context, const std::string& words) {
-  constexpr float kLeastCode = 5 * ui::kCodeLine;  // height, in design units
+  constexpr float kLeastCode = 6 * ui::kCodeLine;  // height, in design units
   if (context.model.guess.hides_words()) return dim_text(context, GuessModel::kInPlaceOfWords);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float most = room.y - kLeastCode * context.unit;

@@ -459,11 +459,11 @@ void draw_heading(const BoardView& view, const ArrayPlace& place,
   const bool bad =
       view.last->cost.waiting > 0 || (info.space == Space::shared && view.last->cost.ways > 1);
   if (words.empty()) return;
-  // Larger than the name where the heading has room.
+  // Larger than the name where the heading has room, and smaller where it would be cut.
   const float room = place.heading.right - x;
   const float at_label = pen.sized_width(words, sizes.label, true);
   const float fitting = sizes.label * room / std::max(at_label, 1.0F);
-  const float cost_size = std::max(sizes.label, std::min(25 * u, fitting));
+  const float cost_size = std::max(pen.legible(), std::min(std::max(sizes.label, 25 * u), fitting));
   // The plate hides arrows behind the text.
   const float wide = pen.sized_width(words, cost_size, true);
   pen.fill({x - 3 * u, y - cost_size * 0.45F, x + wide + 3 * u, y + cost_size * 0.45F},

@@ -61,13 +61,10 @@ const lab::Measurement& best_of(const Results& results) {
 SpeedLines lines_of(const Results& results) {
   if (results.ranked.empty()) return {};
   const lab::Measurement& best = best_of(results);
-  const words::Reference reference = words::reference_of(*results.report, best);
-  if (reference.measurement == &best) return {"CPU", {"is the fastest"}};
-  const lab::Measurement* first = results.ranked.front();
-  const bool has_cpu = reference.measurement != nullptr;
-  if (!has_cpu && first == &best) return {};
-  const double times =
-      lab::times_as_fast(has_cpu ? reference.measurement : first, best.time.median);
+  words::Reference reference = words::reference_of(*results.report, best);
+  if (reference.is(best)) return {"CPU", {"is the fastest"}};
+  if (reference.measurement == nullptr) reference = {results.ranked.front(), "", "the first"};
+  const double times = reference.times_as_fast(best);
   const std::string compared = words::faster_or_slower(times);
   const std::string sign = "×";
   const std::size_t end = compared.find(sign);
@@ -75,7 +72,7 @@ SpeedLines lines_of(const Results& results) {
   const bool on_gpu = best.processor == lab::Processor::gpu;
   const std::string timed = on_gpu ? "kernel alone " : "";
   return {compared.substr(0, end + sign.size()),
-          {timed + (times < 1 ? "slower than" : "vs"), has_cpu ? reference.in_short : "the first"}};
+          {timed + (times < 1 ? "slower than" : "vs"), reference.in_short}};
 }
 
 /// Draws the lines at the right end of a box, in its middle; returns its left edge.

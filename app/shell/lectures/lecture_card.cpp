@@ -61,12 +61,15 @@ void title(const ShellView& shell, const std::string& text) {
   ImGui::PopFont();
 }
 
+/// Returns how much closer than other parts of the card a text stands below its heading.
+float near_heading(const ShellView& shell) { return (is_low(shell) ? 1.0F : 5.0F) * shell.unit; }
+
 /// Draws a heading close above its text.
 void heading(const ShellView& shell, const char* text, float letters) {
   ImGui::PushFont(shell.fonts.strong, letters);
   ImGui::TextColored(shell.theme.accent, "%s", text);
   ImGui::PopFont();
-  ImGui::SetCursorPosY(ImGui::GetCursorPosY() - 5 * shell.unit);
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() - near_heading(shell));
 }
 
 constexpr float kBetweenParts = 6;
@@ -226,10 +229,22 @@ void draw_answer(ShellView& shell, float letters) {
   draw_countdown_buttons(shell);
 }
 
+/// Returns the height of a text in this font, wrapped at this width.
+float height_of(const ShellView& shell, const std::string& text, ImFont* font, float letters,
+                float width) {
+  if (text.empty()) return 0.0F;
+  ImGui::PushFont(font, letters);
+  const float line = ImGui::GetTextLineHeight();
+  const float height = lay_out_equations(shell.fonts, shell.memory, text, width).height * line;
+  ImGui::PopFont();
+  return height;
+}
+
 constexpr float kQuestionBar = 6;      ///< width of the bar at the question's left end
 constexpr float kQuestionIndent = 16;  ///< indent of its words, at both ends
 constexpr float kAboveQuestion = 4;
 constexpr float kBelowQuestion = 8;  ///< beside the card's own rim
+constexpr float kLowSpacing = 3;     ///< between the question's lines in a low window
 
 /// The heights of a question's part: of the question's lines, and of all.
 struct QuestionHeights {
@@ -257,17 +272,43 @@ void scroll_to_answer(const ShellView& shell, const QuestionHeights& heights, fl
   if (now) ImGui::SetScrollY(top);
 }
 
-/// Draws the step's question on a ground of its own at the lower end of the card, where it stays
-/// while the words above it scroll. `height`: what it needed in the last frame.
-void draw_question(ShellView& shell, const ui::Box& area, CardScroll scroll, float& height) {
+/// Returns the size of the letters of a question's part that may have this height: in a low window
+/// smaller ones if only they show the question and its answer together. They are the same before
+/// the answer is shown.
+float letters_of_question(const ShellView& shell, ImVec2 most) {
+  constexpr float kSmaller = 0.97F;
+  constexpr float kLinesOfWindow = 32;
+  const wire::LectureStep& step = shell.now.lecture.here();
+  float letters = letters_of_card(shell);
+  if (!is_low(shell)) return letters;
   const float u = shell.unit;
-  const float letters = letters_of_card(shell);
+  const float least = std::min(letters, ImGui::GetIO().DisplaySize.y / kLinesOfWindow);
+  const float width = most.x - 2 * kQuestionIndent * u;  // what fits has no bar that scrolls
+  const float spaces =
+      (kAboveQuestion + kBetweenParts + kBelowQuestion + 6 * kLowSpacing) * u - near_heading(shell);
+  const auto needed = [&] {
+    return height_of(shell, step.question, shell.fonts.strong, letters, width) + letters +
+           height_of(shell, step.answer, shell.fonts.body, letters, width) + spaces;
+  };
+  while (letters > least && needed() > most.y) letters = std::max(least, letters * kSmaller);
+  return letters;
+}
+
+/// Draws the step's question on a ground of its own at the lower end of the card, where it stays
+/// while the words above it scroll. `letters`: their size; `height`: what it needed in the last
+/// frame.
+void draw_question(ShellView& shell, const ui::Box& area, float letters, CardScroll scroll,
+                   float& height) {
+  const float u = shell.unit;
   ImGui::SetCursorScreenPos({area.left, area.top});
   ImDrawList& below = *ImGui::GetWindowDrawList();
   below.AddRectFilled({area.left, area.top}, {area.right, area.bottom},
                       ui::packed_colour(shell.theme.surround));
   below.AddRectFilled({area.left, area.top}, {area.left + kQuestionBar * u, area.bottom},
                       ui::packed_colour(shell.theme.accent));
+  const ImVec2 spacing = ImGui::GetStyle().ItemSpacing;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
+                      is_low(shell) ? ImVec2{spacing.x, kLowSpacing * u} : spacing);
   if (ui::begin_part("question", {area.width() - kQuestionIndent * u, area.height()})) {
     if (scroll.from_top) ImGui::SetScrollY(0.0F);
     const float top = ImGui::GetCursorPosY();
@@ -286,16 +327,7 @@ void draw_question(ShellView& shell, const ui::Box& area, CardScroll scroll, flo
     }
   }
   ImGui::EndChild();
-}
-
-/// Returns the height of a text in this font, wrapped at this width.
-float height_of(const ShellView& shell, const std::string& text, float letters, float width) {
-  if (text.empty()) return 0.0F;
-  ImGui::PushFont(shell.fonts.body, letters);
-  const float line = ImGui::GetTextLineHeight();
-  const float height = lay_out_equations(shell.fonts, shell.memory, text, width).height * line;
-  ImGui::PopFont();
-  return height;
+  ImGui::PopStyleVar();
 }
 
 /// Returns the size of the letters in which the step's words fit this height, between the card's
@@ -308,9 +340,9 @@ float fitting_letters(const ShellView& shell, ImVec2 room) {
   const float least = std::min(most, kLeast * shell.fonts.size);
   float letters = most;
   const auto needed = [&] {
-    const float watch = height_of(shell, step.watch, letters, room.x);
+    const float watch = height_of(shell, step.watch, shell.fonts.body, letters, room.x);
     const float head = watch > 0 ? letters + (2 * kBetweenParts + 8) * shell.unit : 0.0F;
-    return height_of(shell, step.text, letters, room.x) + head + watch;
+    return height_of(shell, step.text, shell.fonts.body, letters, room.x) + head + watch;
   };
   while (letters > least && needed() > room.y) letters = std::max(least, letters * kSmaller);
   return letters;
@@ -345,11 +377,10 @@ float least_height_of_words(const ShellView& shell, float rest) {
 }
 
 /// Returns the height of the question's part, of which `most` are there. In a low window it has
-/// whole lines of a question that needs more.
-float height_of_question(const ShellView& shell, float needed, float most) {
+/// whole lines of a question that needs more. `line`: height of one.
+float height_of_question(const ShellView& shell, float needed, float most, float line) {
   if (needed <= most) return needed;
   if (!is_low(shell) || shell.now.lecture.answer_shown) return most;
-  const float line = letters_of_card(shell);
   const float above = kAboveQuestion * shell.unit + ImGui::GetStyle().ItemSpacing.y;
   return above + std::max(1.0F, std::floor((most - above) / line)) * line;
 }
@@ -361,12 +392,14 @@ void draw_step(ShellView& shell, const ui::Box& card, CardScroll scroll, float& 
   const float gap = 8 * shell.unit;
   const float most = rest.y - least_height_of_words(shell, rest.y) - gap;
   const float rim = card.bottom - ImGui::GetCursorScreenPos().y - rest.y;  // the part covers it
-  const float question = height_of_question(shell, question_height + rim, most + rim) - rim;
+  const float letters = letters_of_question(shell, {card.width(), rest.y + rim});
+  const float question =
+      height_of_question(shell, question_height + rim, most + rim, letters) - rim;
   const float words = rest.y - question - gap;
-  const bool has_words = words >= 2 * letters_of_card(shell);  // else a line would be cut
+  const bool has_words = words >= 2 * letters;  // else a line would be cut
   const float top = ImGui::GetCursorScreenPos().y + (has_words ? words + gap : 0.0F);
   if (has_words) draw_words(shell, {rest.x, words}, scroll);
-  draw_question(shell, {card.left, top, card.right, card.bottom}, scroll, question_height);
+  draw_question(shell, {card.left, top, card.right, card.bottom}, letters, scroll, question_height);
 }
 
 void draw_list_of_lectures(ShellView& shell, float width) {

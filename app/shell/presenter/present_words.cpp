@@ -26,8 +26,10 @@ constexpr float kSignRim = 12;     ///< sum of the space above and below its wor
 constexpr double kKeyFades = 0.8;  ///< duration of a shown key's fade-out, in seconds
 
 std::string words_on(const ShownKey& key) {
-  const std::string times = key.times > 1 ? "  × " + std::to_string(key.times) : "";
-  return key.what.empty() ? times : "  " + key.what + times;
+  const std::string times = key.times > 1 ? std::to_string(key.times) + " times" : "";
+  const char* between = key.what.empty() || times.empty() ? "" : ", ";
+  const std::string words = key.what + between + times;
+  return words.empty() ? "" : "  " + words;
 }
 
 std::string words_of_sign(const ShellView& shell) {

@@ -193,15 +193,15 @@ std::vector<Variant> cpu_variants() {
 }
 
 std::vector<Variant> lecture_variants() {
-  return {{.id = "wrong-way",
-           .title = "threads mapped to rows (wrong)",
+  return {{.id = "uncoalesced",
+           .title = "uncoalesced: a warp along a column",
            .what = "A lesson: one thread per element, but a warp's threads lie down a column, so "
                    "each of them reads and writes another row.",
            .processor = Processor::gpu,
            .work = work,
            .lecture = lecture({44.5, 48.2}, {301, 57.0}),
            .left_out = left_out_above(8192),
-           .make = launched_by<matmul_wrong_way>()},
+           .make = launched_by<matmul_uncoalesced>()},
           {.id = "coalesced",
            .title = "coalesced",
            .what = "The thread's index is swapped: a warp lies along a row, and its reads of B "
@@ -347,7 +347,7 @@ std::int64_t side_of(const Settings& settings) {
 /// `tile` steps.
 double tile_copies(double tile) { return 4.0 / tile; }
 
-Traffic wrong_way_traffic(const Settings& settings) {
+Traffic uncoalesced_traffic(const Settings& settings) {
   const std::int64_t n = settings["n"];
   const std::int64_t side = side_of(settings);
   const Traffic step =
@@ -460,7 +460,7 @@ std::vector<Variant> variants() {
   for (const auto& more : {lecture_variants(), fast_variants()}) {
     all.insert(all.end(), more.begin(), more.end());
   }
-  set_traffic(all, {{"wrong-way", wrong_way_traffic},
+  set_traffic(all, {{"uncoalesced", uncoalesced_traffic},
                     {"coalesced", coalesced_traffic},
                     {"single-block", single_block_traffic},
                     {"local-tiles", local_tiles_traffic},

@@ -53,7 +53,7 @@ double packed_matmul_bytes(std::int64_t n);
 // The GPU side has one launcher for each variant.
 struct MatmulDevice;
 using MatmulLauncher = Launched(const MatmulProblem& problem, MatmulDevice& device, Queue queue);
-MatmulLauncher matmul_wrong_way;
+MatmulLauncher matmul_uncoalesced;
 MatmulLauncher matmul_coalesced;
 MatmulLauncher matmul_single_block;
 MatmulLauncher matmul_local_tiles;
