@@ -141,7 +141,7 @@ TEST(CourseNumbers, RecordingsCallTheVariantsByTheTitlesOfTheLab) {
 // "Thirteen times as fast, and not one operation fewer."
 TEST(CourseNumbers, TheMappingOfThreadsIsWorthThirteenTimes) {
   ASSERT_NE(words_of_step("The same, measured").find("Thirteen times"), std::string::npos);
-  EXPECT_EQ(std::round(median("matmul", "uncoalesced") / median("matmul", "coalesced")), 13);
+  EXPECT_EQ(std::round(median("matmul", "wrong-way") / median("matmul", "coalesced")), 13);
 }
 
 // "Recorded on one H200, 3 of 512 were counted", here and in kernels/lab/README.md.
@@ -273,7 +273,7 @@ TEST(CourseNumbers, RoundNumbersOfTheLabsTextsHold) {
   const auto tera_flops = [](const char* variant) {
     return recorded_measurement("matmul", variant).at("operations_per_second").get<double>() / 1e12;
   };
-  EXPECT_NEAR(tera_flops("uncoalesced"), 0.5, 0.05);
+  EXPECT_NEAR(tera_flops("wrong-way"), 0.5, 0.05);
   EXPECT_GT(tera_flops("tensor-tf32"), 20);
 }
 

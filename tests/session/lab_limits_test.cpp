@@ -127,7 +127,7 @@ TEST(LabLimits, BankConflictsKeepTheFirstCacheBusyAndNothingElse) {
 }
 
 TEST(LabLimits, TheMatrixProductsRungsAreHeldUpByDifferentThings) {
-  const lab::Utilisation uncoalesced = recorded_utilisation("matmul", "uncoalesced");
+  const lab::Utilisation uncoalesced = recorded_utilisation("matmul", "wrong-way");
   EXPECT_EQ(uncoalesced.busiest(), DevicePart::l1) << "32 rows: 32 passes";
   EXPECT_GT(uncoalesced.l1, 0.9);
   EXPECT_EQ(recorded_utilisation("matmul", "coalesced").busiest(), DevicePart::l1);

@@ -28,7 +28,7 @@ constexpr Expected kExpected[] = {
     {"coalescing", "some", "gather<<<1, 32>>> data[256]"},
     {"coalescing", "own", "gather<<<1, 32>>> data[256] at[32]"},
     {"addresses", "coalesced", "product<16><<<1, 16x2>>> a[256] b[256] c[256]"},
-    {"addresses", "uncoalesced", "product<16><<<1, 16x2>>> a[256] b[256] c[256]"},
+    {"addresses", "wrong-way", "product<16><<<1, 16x2>>> a[256] b[256] c[256]"},
     {"banks", "stride", "walk<<<1, 32>>>"},
     {"banks", "column", "column<32><<<1, 32>>>"},
     {"banks", "padded-column", "column<33><<<1, 32>>>"},

@@ -328,7 +328,7 @@ TEST(StageAddresses, WarpZerosSectorsAreThoseOfTheMapping) {
   EXPECT_EQ(cost_of(across, "a", Op::load).sectors, 2) << "one number for each of two rows";
   EXPECT_EQ(cost_of(across, "b", Op::load).sectors, 2) << "16 numbers side by side";
   EXPECT_EQ(cost_of(across, "c", Op::store).sectors, 4);
-  const Trace down = play(lesson, {.version = "uncoalesced"});
+  const Trace down = play(lesson, {.version = "wrong-way"});
   EXPECT_EQ(cost_of(down, "a", Op::load).sectors, 16) << "16 rows";
   EXPECT_EQ(cost_of(down, "b", Op::load).sectors, 1) << "two columns side by side";
   EXPECT_EQ(cost_of(down, "c", Op::store).sectors, 16);

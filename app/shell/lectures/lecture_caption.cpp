@@ -98,11 +98,17 @@ LectureCaption cut_caption(const LectureStatus& lecture, const ui::FontSet& font
   if (lecture.lecture == nullptr || !lecture.caption_shown || letters < 1) return {};
   const wire::LectureStep& step = lecture.here();
   const Typesetter typesetter{fonts, memory};
-  const Words shown = words_of(typesetter, step, lecture.answer_shown, letters, room);
+  const Words asked = words_of(typesetter, step, false, letters, room);
+  const Words answered = words_of(typesetter, step, true, letters, room);
+  const Words& shown = lecture.answer_shown ? answered : asked;
   if (shown.caption.text.lines.empty()) return {};
   LectureCaption caption = shown.caption;
+  // A small room is worth more than one that keeps its height.
+  constexpr float kLeastLines = 8;
+  const float higher = std::max(asked.height, answered.height);
+  const bool keeps_room = room.height() - higher >= kLeastLines * letters;
   // Dear ImGui cuts a window to whole pixels, which would leave a line below the caption.
-  const float height = std::ceil(shown.height);
+  const float height = std::ceil(keeps_room ? higher : shown.height);
   caption.box = {room.left, room.bottom - height, room.right, room.bottom};
   room.bottom = caption.box.top;
   return caption;
@@ -119,11 +125,15 @@ void draw_lecture_caption(ShellView& shell, const LectureCaption& caption) {
   list.AddRectFilled({box.left, box.top}, {box.left + kBeside / 2 * letters, box.bottom},
                      ui::packed_colour(shell.theme.accent));
   const float left = box.left + kBeside * letters;
+  // Words that are lower than the band, which has room for the answer, stand in its middle.
+  const float words = caption.question_height + (caption.text.height + 2 * kAbove) * letters;
+  const float indent = std::max(0.0F, (box.height() - words) / 2);
   if (!caption.question.lines.empty()) {
     ui::draw_equations(list, shell.fonts, shell.fonts.strong, letters, caption.question,
-                       {left, box.top + kAbove * letters}, ui::packed_colour(shell.theme.text));
+                       {left, box.top + indent + kAbove * letters},
+                       ui::packed_colour(shell.theme.text));
   }
-  const float top = box.top + caption.question_height + kAbove * letters;
+  const float top = box.top + indent + caption.question_height + kAbove * letters;
   ui::draw_equations(list, shell.fonts, shell.fonts.strong, letters, caption.text, {left, top},
                      ui::packed_colour(caption.is_answer ? shell.theme.accent : shell.theme.text));
   note_box(shell, "lecture caption line", ui::Box::at(left, top, box.right - left, letters));

@@ -24,8 +24,9 @@ struct LectureCaption {
 /// Returns the line height of a caption on a picture of this height, in the same units. On a
 /// picture 800 high, letters are at least 36 high, from the top of an h to the bottom of a q.
 float caption_letters(float picture_height);
-/// Cuts the caption's band off the lower end of the room, as high as its words. `letters` is the
-/// least line height; only words that would fill more than half of the room are drawn smaller.
+/// Cuts the caption's band off the lower end of the room, as low as the question and the answer
+/// allow, so that a room that is not small stays as it is when the answer is shown. `letters` is
+/// the least line height; only words that would fill more than half of the room are drawn smaller.
 /// Call it between the frame's begin and end.
 LectureCaption cut_caption(const LectureStatus& lecture, const ui::FontSet& fonts,
                            ui::Memory& memory, float letters, ui::Box& room);

@@ -109,7 +109,7 @@ Lesson lesson() {
             .what = "Each load of b and the store to c run along rows; the lanes of a row of "
                     "threads read one number of a.",
             .code = {kAlongColumns, kHost}},
-           {.id = "uncoalesced",
+           {.id = "wrong-way",
             .title = "x counts rows",
             .what = "Each lane of a row of threads accesses another row of a and of c: one sector "
                     "for each lane.",

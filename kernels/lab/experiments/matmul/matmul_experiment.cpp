@@ -193,7 +193,7 @@ std::vector<Variant> cpu_variants() {
 }
 
 std::vector<Variant> lecture_variants() {
-  return {{.id = "uncoalesced",
+  return {{.id = "wrong-way",
            .title = "uncoalesced: a warp along a column",
            .what = "A lesson: one thread per element, but a warp's threads lie down a column, so "
                    "each of them reads and writes another row.",
@@ -460,7 +460,7 @@ std::vector<Variant> variants() {
   for (const auto& more : {lecture_variants(), fast_variants()}) {
     all.insert(all.end(), more.begin(), more.end());
   }
-  set_traffic(all, {{"uncoalesced", uncoalesced_traffic},
+  set_traffic(all, {{"wrong-way", uncoalesced_traffic},
                     {"coalesced", coalesced_traffic},
                     {"single-block", single_block_traffic},
                     {"local-tiles", local_tiles_traffic},

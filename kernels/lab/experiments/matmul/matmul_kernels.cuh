@@ -2,7 +2,7 @@
 // in how often, and in which pattern, a number is read from memory. Matrices are n × n, stored row
 // by row.
 
-// variant: uncoalesced
+// variant: wrong-way
 __global__ void multiply_uncoalesced(const float* a, const float* b, float* c, int n) {
   const int row = blockIdx.x * blockDim.x + threadIdx.x;  //! down a column
   const int column = blockIdx.y * blockDim.y + threadIdx.y;

@@ -10,7 +10,7 @@
 
 namespace heatwave::lab::matmul_experiment {
 
-// variant: uncoalesced coalesced single-block local-tiles shared-tiles cublas cublas-tf32
+// variant: wrong-way coalesced single-block local-tiles shared-tiles cublas cublas-tf32
 static void copy(float* to, int to_row, const float* from, int from_row, int n, cudaMemcpyKind kind,
                  Queue queue) {
   const auto bytes = [](int row) { return static_cast<std::size_t>(row) * sizeof(float); };
@@ -71,7 +71,7 @@ std::unique_ptr<Run> gpu_run_of(const MatmulProblem& problem, MatmulLauncher* la
                   launcher);
 }
 
-// variant: uncoalesced coalesced shared-tiles
+// variant: wrong-way coalesced shared-tiles
 using MatmulKernel = void(const float* a, const float* b, float* c, int n);
 
 /// Launches one thread for each element, in square blocks.
@@ -88,7 +88,7 @@ static int side_of(const MatmulProblem& problem) {
   return problem.threads >= 256 ? 16 : 8;
 }
 
-// variant: uncoalesced
+// variant: wrong-way
 Launched matmul_uncoalesced(const MatmulProblem& problem, MatmulDevice& device, Queue queue) {
   return launch_squares(device, multiply_uncoalesced, side_of(problem), queue);  //!
 }
