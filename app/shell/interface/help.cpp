@@ -291,7 +291,8 @@ void draw_sections(ShellView& look, const Columns& columns) {
 
 }  // namespace
 
-void draw_help(ShellView& shell, const rooms::Room& room, const ui::Box& window) {
+void draw_help(ShellView& shell, const rooms::Room& room, std::span<rooms::Room* const> rooms,
+               const ui::Box& window) {
   if (!shell.now.interface.help_shown) return;
   if (ui::draw_shade("shade")) shell.send(session::ShowHelp{false});
   constexpr float kAround = 148;  // the title, the pages' names, and the margin around everything
@@ -300,7 +301,7 @@ void draw_help(ShellView& shell, const rooms::Room& room, const ui::Box& window)
   const float u = shell.unit;
   const float bar = ImGui::GetStyle().ScrollbarSize + 12 * u;  // with a gap before it
   const Pages pages = pages_for(
-      shell, help_of(room, shell.now.layout),
+      shell, help_of(room, rooms, shell.now.layout),
       {window.width() - (kSides + kRim) * u - bar, window.height() - (kAround + kRim) * u});
   ui::begin_dialog(shell, "help", {pages.size.x + kSides * u + bar, pages.size.y + kAround * u});
   // No tooltip lies over the lines.
