@@ -47,18 +47,30 @@ TEST_F(ShellWindow, WhatToWatchForStandsAboveTheFieldWhereTheBarHasNoRoomForIt) 
   EXPECT_TRUE(wait([](const json& now) { return now["words_above"][3] == 0; }));
   window().key("F5");
   EXPECT_TRUE(wait([](const json& now) { return now["words_above"][3] > 16; }));
-  open({"lens", "--window", "1900x1000"});
+  open({"lens", "--window", "2400x1000"});
   window().wait_frames(3);
   EXPECT_EQ(window().status()["words_above"][3], 0) << "the bar contains the title";
-  open({"lens", "--window", "1280x800", "--scale", "2"});
+  open({"heat-plate", "--window", "640x480"});
   window().wait_frames(3);
   EXPECT_EQ(window().status()["words_above"][3], 0)
       << "a small window has space for the field only";
 }
 
+TEST_F(ShellWindow, WhatToWatchForStandsBesideAnEquationAboveTheField) {
+  for (const char* scale : {"1", "2"}) {
+    open({"lens", "--window", "1280x800", "--scale", scale});
+    ASSERT_TRUE(wait([](const json& s) { return s["words_above"][3] > 16; })) << scale;
+    const json s = window().status();
+    const json words = s["words_above"];
+    EXPECT_GE(words[0].get<double>(), 100.0) << "the equation stands before it, at " << scale;
+    EXPECT_LE(words[1].get<double>(), 48 * s["scale"].get<double>()) << "below the bar";
+    EXPECT_LE(words[1].get<double>() + words[3].get<double>(), s["field_area"][1]) << scale;
+  }
+}
+
 TEST_F(ShellWindow, TheEquationStandsBesideTheTitle) {
   for (const char* scene : {"heat-plate", "double-slit"}) {
-    open({scene, "--window", "1280x800"});
+    open({scene, "--window", "1920x1080"});
     ASSERT_TRUE(wait([](const json& s) { return has_place(s, "equation in bar"); })) << scene;
     const json places = window().status()["places"];
     const std::array<double, 4> title = places["equation"];  // its list

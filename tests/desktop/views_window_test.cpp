@@ -395,6 +395,22 @@ TEST_F(ViewsWindow, AFieldBesideItselfTakesTheSameSteps) {
   EXPECT_TRUE(wait([](const json& s) { return !s.contains("compared"); }));
 }
 
+TEST_F(ViewsWindow, ComparedFieldsAndTheirDifferenceHaveOneSize) {
+  ASSERT_TRUE(wait_view("flat"));
+  window().key("u");
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("difference bar"); }));
+  window().wait_frames(3);
+  const json s = window().status();
+  const std::array<Area, 3> areas{s["field_area"], s["compared"]["area"],
+                                  s["compared"]["difference_area"]};
+  EXPECT_GT(areas[0][2], 100);
+  for (const Area& area : areas) {
+    EXPECT_NEAR(area[2], areas[0][2], 1);
+    EXPECT_NEAR(area[3], areas[0][3], 1);
+  }
+  EXPECT_NEAR(s["cell"].get<double>(), s["compared"]["cell"].get<double>(), 1e-3);
+}
+
 TEST_F(ViewsWindow, TheBarOfTheDifferenceCoversNoPicture) {
   ASSERT_TRUE(wait_view("flat"));
   window().key("u");
