@@ -322,7 +322,7 @@ void ComparedPanes::add_status(nlohmann::ordered_json& status) const {
   status["divided_at"] = divided_at_;
   status["shows_difference"] = has_difference_;
   status["area"] = panes_.before.shown().by_size();
-  status["difference_area"] = panes_.difference.shown().by_size();
+  status["difference_area"] = panes_.difference.seen().by_size();
   status["divider"] = divider();
   const core::Point origin = panes_.before.to_window({0, 0});
   status["origin"] = {origin.x, origin.y};

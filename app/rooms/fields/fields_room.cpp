@@ -522,9 +522,9 @@ void FieldsRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) 
 }
 
 ui::Box FieldsRoom::place_of_notices(const rooms::Layout& layout, float unit) const {
-  // Notices leave the colour bar visible, and the field where the words above it have the height of
-  // a notice.
-  constexpr float kLeastWords = 48;
+  // Notices leave the colour bar visible, and the field where what is above it has the height of a
+  // notice besides the equation.
+  constexpr float kLeastWords = 120;
   const float right = std::min(field_.right, colour_bar_.left);
   const bool has_words = field_.top - layout.room.top >= kLeastWords * unit;
   if (!has_words || layout.presented) return {field_.left, field_.top, right, field_.bottom};

@@ -48,7 +48,8 @@ bool is_clickable(const HelpLine& line) {
 
 /// Runs the line's action on a click.
 void draw_press(ShellView& shell, const HelpLine& line, const ui::Box& box) {
-  const std::string name = std::string("help/") + line.clicked->id;
+  const std::string in_room = line.room.empty() ? "" : line.room + "/";
+  const std::string name = "help/" + in_room + line.clicked->id;
   ImGui::SetCursorScreenPos({box.left, box.top});
   const bool clicked = ui::mouse_area(name.c_str(), {box.width(), box.height()});
   note_place(shell, name);
@@ -59,7 +60,7 @@ void draw_press(ShellView& shell, const HelpLine& line, const ui::Box& box) {
   }
   if (!clicked) return;
   shell.send(session::ShowHelp{false});
-  shell.send(session::PerformAction{.action = line.clicked->id});
+  shell.send(session::PerformAction{.action = line.clicked->id, .room = line.room});
 }
 
 /// Draws keys on a cap, which sets them apart from the words at their right.

@@ -54,14 +54,15 @@ std::vector<HelpSection> sections_of(const Actions& actions, const KeyLayout& la
   return all;
 }
 
-/// Returns the lines of the actions with these ids, under one heading.
+/// Returns the lines of the actions with these ids, under one heading. `room`: see HelpLine.
 HelpSection some_of(const std::string& title, const Actions& actions, const KeyLayout& layout,
-                    Ids ids) {
+                    Ids ids, const std::string& room = "") {
   HelpSection section{title, {}};
   for (const HelpSection& each : sections_of(actions, layout)) {
     for (const HelpLine& line : each.lines) {
       if (line.of != nullptr && std::find(ids.begin(), ids.end(), line.of->id) != ids.end()) {
         section.lines.push_back(line);
+        section.lines.back().room = room;
       }
     }
   }
@@ -131,7 +132,8 @@ HelpPage first_page(const rooms::Room& shown, std::span<rooms::Room* const> room
   page.sections.push_back(some_of(shown.entry().title, shown.actions(), layout, kOfShownRoom));
   for (const rooms::Room* other : rooms) {
     if (other->entry().id == shown.entry().id) continue;
-    page.sections.push_back(some_of(other->entry().title, other->actions(), layout, kOfOtherRooms));
+    page.sections.push_back(
+        some_of(other->entry().title, other->actions(), layout, kOfOtherRooms, other->entry().id));
   }
   page.sections.push_back(some_of("Lectures, presenting", window.teaching, layout, kOfTeaching));
   page.sections.push_back(some_of("Window", window.others, layout, kOfWindow));

@@ -15,6 +15,7 @@ struct HelpLine {
   const char* what;
   const rooms::Action* of = nullptr;       ///< the first action that it describes; null: none
   const rooms::Action* clicked = nullptr;  ///< the only one that it describes; null: it has several
+  std::string room;                        ///< the action's room; empty: the shown one, or any
 };
 /// A section of the help.
 struct HelpSection {
