@@ -43,7 +43,7 @@ struct ColourMap {
 /// How the values of a range share the colours.
 enum class ScaleKind : std::uint8_t {
   linear,    ///< equal shares
-  softened,  ///< values near zero get more colours: a sixth of the range gets half of them
+  softened,  ///< values near zero get more colours: an eighth of the range gets half of them
 };
 
 constexpr std::array<core::Name<ScaleKind>, 2> names_of(ScaleKind /*kind*/) {
@@ -90,11 +90,11 @@ struct Legend {
 };
 
 /// A softened scale changes its colours 1 + kSoftness times as fast at zero as a linear one.
-inline constexpr float kSoftness = 4.0F;
+inline constexpr float kSoftness = 6.0F;
 
 /// The curve of a softened scale, symmetric about its centre: with the distance x from the centre,
 /// in reaches, and s = kSoftness it rises as (1 + s) x / (1 + s |x|). That is close to
-/// asinh(16 x) / asinh(16), and its value has the same bits on every machine.
+/// asinh(28 x) / asinh(28), and its value has the same bits on every machine.
 struct Softening {
   float centre = 0.0F;  ///< zero, or the end of the range that is nearest to it
   float reach = 1.0F;   ///< distance from the centre to the farther end of the range

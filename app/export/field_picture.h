@@ -83,6 +83,7 @@ struct FieldPicture {
   std::string moment;  ///< the step as text
   /// A field on a line, which is drawn as a plot in place of its cells; null: the field is a plane.
   std::shared_ptr<const LinePlot> plot = nullptr;
+  bool is_dark = false;  ///< the plot is drawn on black, as for a dark window
   /// Another picture of the same field, drawn to the right of this one; null: none.
   std::shared_ptr<const FieldPicture> beside = nullptr;
 };

@@ -275,14 +275,13 @@ void draw_bar(Image& image, const FieldPicture& picture, const Plan& plan,
   const lines::Levels levels = lines::levels_of(scale, most);
   const int tick = std::max(3, static_cast<int>(plan.letter / 5));
   const int thick = std::max(1, static_cast<int>(plan.letter / 16));
-  double last = bar.y1 + 2 * letters.height();  // the last label's place, from the bottom
+  const std::vector<double> labelled =
+      lines::labelled_levels(scale, levels, letters.height() / bar.height());
   for (const double value : levels.values) {
     const double y = bar.y0 + scale.place_of(value) * bar.height();
     const int line = static_cast<int>(std::lround(y - thick / 2.0));
     fill(image, {bar.x1, line, bar.x1 + tick, line + thick}, kDim);
-    const bool is_crowded = last - y < letters.height();
-    if (scale.kind == colour::ScaleKind::softened && is_crowded) continue;
-    last = y;
+    if (std::find(labelled.begin(), labelled.end(), value) == labelled.end()) continue;
     // The gap keeps the tick from looking like a minus sign.
     letters.write(image, bar.x1 + tick + 0.4 * plan.letter, y - letters.height() / 2,
                   lines::level_text(scale, value, levels.step), kInk);

@@ -295,17 +295,40 @@ constexpr core::Extent kUsualSize{960, 640};
 constexpr double kLettersHigh = 30;
 constexpr double kLeastPlotLetter = 9;  ///< smaller text cannot be read and is left out
 
-constexpr colour::Rgb kPlotPaper{255, 255, 255};
-constexpr colour::Rgb kPlotGround{250, 250, 251};
-constexpr colour::Rgb kPlotUnknown{244, 245, 247};
-constexpr colour::Rgb kPlotInk{24, 26, 30};
-constexpr colour::Rgb kPlotDim{96, 100, 108};
-constexpr colour::Rgb kMainCurve{0, 90, 181};
-constexpr std::array<colour::Rgb, 3> kOtherCurves{{{213, 94, 0}, {0, 128, 96}, {136, 72, 152}}};
+/// The colours of a plot on one kind of paper.
+struct PlotInks {
+  colour::Rgb paper, ground, unknown;
+  colour::Rgb ink, dim, grid, zero, medium, held;
+  colour::Rgb main_curve;
+  std::array<colour::Rgb, 3> other_curves;
 
-colour::Rgb colour_of(const LinePlot& plot, std::size_t curve) {
-  return plot.curves[curve].is_main ? kMainCurve : kOtherCurves[curve % kOtherCurves.size()];
-}
+  [[nodiscard]] colour::Rgb of(const LinePlot& plot, std::size_t curve) const {
+    return plot.curves[curve].is_main ? main_curve : other_curves[curve % other_curves.size()];
+  }
+};
+
+constexpr PlotInks kOnWhite{.paper = {255, 255, 255},
+                            .ground = {250, 250, 251},
+                            .unknown = {244, 245, 247},
+                            .ink = {24, 26, 30},
+                            .dim = {96, 100, 108},
+                            .grid = {226, 228, 232},
+                            .zero = {160, 164, 172},
+                            .medium = {232, 238, 246},
+                            .held = {200, 40, 40},
+                            .main_curve = {0, 90, 181},
+                            .other_curves = {{{213, 94, 0}, {0, 128, 96}, {136, 72, 152}}}};
+constexpr PlotInks kOnBlack{.paper = {12, 14, 18},
+                            .ground = {18, 20, 25},
+                            .unknown = {24, 27, 33},
+                            .ink = {236, 238, 242},
+                            .dim = {169, 177, 189},
+                            .grid = {44, 50, 60},
+                            .zero = {104, 110, 122},
+                            .medium = {44, 36, 30},
+                            .held = {255, 122, 162},
+                            .main_curve = {255, 154, 82},
+                            .other_curves = {{{98, 160, 250}, {62, 201, 160}, {214, 140, 232}}}};
 
 core::Rect pixels_of(const lines::Frame& area) {
   return {static_cast<int>(std::lround(area.left)), static_cast<int>(std::lround(area.top)),
@@ -381,40 +404,41 @@ core::Extent plot_extent(const PictureParts& parts) {
 }
 
 Image drawn_plot(const LinePlot& plot, const FieldPicture& picture) {
+  const PlotInks& inks = picture.is_dark ? kOnBlack : kOnWhite;
   const core::Extent size = plot_extent(picture.parts);
   Image image = blank_image(size);
   double letter = std::min(size.width / 1.5, static_cast<double>(size.height)) / kLettersHigh;
   if (letter < kLeastPlotLetter) letter = 0.0;
   const double width = std::max(1.0, size.height / 640.0);
   lines::Frame area{0, 0, static_cast<double>(size.width), static_cast<double>(size.height)};
-  fill_frame(image, area, kPlotPaper);
+  fill_frame(image, area, inks.paper);
   if (letter > 0 && picture.parts.title) {
     const Lettering letters(letter);
     const double moment = letters.width(picture.moment);
     const double right = size.width - kRightMargin * letter;
     const double room = right - moment - 2.0 * letter;
-    letters.write(image, 0.8 * letter, 0.5 * letter, letters.elided(picture.title, room), kPlotInk);
-    letters.write(image, right - moment, 0.5 * letter, picture.moment, kPlotDim);
+    letters.write(image, 0.8 * letter, 0.5 * letter, letters.elided(picture.title, room), inks.ink);
+    letters.write(image, right - moment, 0.5 * letter, picture.moment, inks.dim);
     area.top += 1.6 * letter;
   }
   const PlotPlan plan = plan_plot(area, letter);
   const PlotMarks marks = marks_of(plot, plan, letter);
-  fill_frame(image, plan.curves, kPlotGround);
-  for (const lines::Frame& medium : marks.media) fill_frame(image, medium, {232, 238, 246});
+  fill_frame(image, plan.curves, inks.ground);
+  for (const lines::Frame& medium : marks.media) fill_frame(image, medium, inks.medium);
   for (const lines::Frame& wall : marks.walls) fill_frame(image, wall, colour::kWallColour);
   const core::Rect past = pixels_of(plan.past);
-  lay(image, past, past_pixels(plot, past.width(), kPlotUnknown));
+  lay(image, past, past_pixels(plot, past.width(), inks.unknown));
   if (letter > 0) lay_colours(image, plot, plan, letter);
-  stroke(image, marks.grid, width, {226, 228, 232}, plan.curves);
-  if (!marks.zero.empty()) stroke(image, {marks.zero}, width, {160, 164, 172}, plan.curves);
+  stroke(image, marks.grid, width, inks.grid, plan.curves);
+  if (!marks.zero.empty()) stroke(image, {marks.zero}, width, inks.zero, plan.curves);
   for (std::size_t i = 0; i < marks.curves.size(); ++i) {
     const double thick = plot.curves[i].is_main ? 2.5 : 1.75;
-    stroke(image, marks.curves[i], thick * width, colour_of(plot, i), plan.curves);
+    stroke(image, marks.curves[i], thick * width, inks.of(plot, i), plan.curves);
   }
-  stroke(image, marks.held, 5 * width, {200, 40, 40}, plan.curves);
+  stroke(image, marks.held, 5 * width, inks.held, plan.curves);
   const lines::Frame whole{0, 0, static_cast<double>(size.width), static_cast<double>(size.height)};
-  stroke(image, {outline(plan.curves), outline(plan.past)}, width, kPlotDim, whole);
-  stroke(image, marks.ticks, width, kPlotDim, whole);
+  stroke(image, {outline(plan.curves), outline(plan.past)}, width, inks.dim, whole);
+  stroke(image, marks.ticks, width, inks.dim, whole);
   if (letter <= 0) return image;
   const Lettering letters(letter);
   for (const PlotText& each : marks.texts) {
@@ -422,14 +446,14 @@ Image drawn_plot(const LinePlot& plot, const FieldPicture& picture) {
     const double shift = each.align == PlotText::Align::left     ? 0.0
                          : each.align == PlotText::Align::centre ? text_width / 2
                                                                  : text_width;
-    const colour::Rgb ink = each.curve >= 0 ? colour_of(plot, static_cast<std::size_t>(each.curve))
-                            : each.is_title ? kPlotInk
-                                            : kPlotDim;
+    const colour::Rgb ink = each.curve >= 0 ? inks.of(plot, static_cast<std::size_t>(each.curve))
+                            : each.is_title ? inks.ink
+                                            : inks.dim;
     if (each.curve >= 0) {  // no curve runs through its name
       fill_frame(image,
                  {each.at.x - shift - 0.3 * letter, each.at.y - 0.6 * letter,
                   each.at.x + 0.3 * letter, each.at.y + 0.6 * letter},
-                 kPlotGround);
+                 inks.ground);
     }
     letters.write(image, each.at.x - shift, each.at.y - letter / 2, each.text, ink);
   }

@@ -108,7 +108,7 @@ Image past_pixels(const LinePlot& plot, int columns, colour::Rgb ground);
 
 /// Returns the size of a plot's picture.
 core::Extent plot_extent(const PictureParts& parts);
-/// Draws a plot on white with its title, for files.
+/// Draws a plot with its title, on white or, if the picture is dark, on black.
 Image drawn_plot(const LinePlot& plot, const FieldPicture& picture);
 
 }  // namespace heatwave::exporting

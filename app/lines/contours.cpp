@@ -18,10 +18,13 @@ namespace {
 Levels band_borders(const colour::ColourScale& scale, int most) {
   const auto low = static_cast<double>(scale.low);
   const double width = (static_cast<double>(scale.high) - low) / scale.bands;
-  const int every = std::max(1, (scale.bands + std::max(2, most)) / std::max(2, most));
+  int every = std::max(1, (scale.bands + std::max(2, most)) / std::max(2, most));
+  // Of an odd number of bands, an even number at once has no mirror image at the middle.
+  if (scale.bands % 2 == 1 && every % 2 == 0) ++every;
   Levels levels{.values = {}, .step = width * every};
   // The remaining bands are shared equally between both ends.
-  const int first = scale.bands % every / 2;
+  const int rest = scale.bands % every;
+  const int first = (rest % 2 == 0 ? rest : rest + every) / 2;
   const bool is_linear = scale.kind == colour::ScaleKind::linear;
   for (int i = first; i <= scale.bands; i += every) {
     const float place = 1.0F - static_cast<float>(i) / static_cast<float>(scale.bands);
@@ -42,8 +45,28 @@ bool has_one_digit(double value) {
   return std::abs(value / power - std::round(value / power)) < 1e-6;
 }
 
-/// Returns multiples of ever smaller round steps, each where the bar has room for it. `low` and
-/// `high` are the ends of the range in the displayed unit.
+/// Calls `take` with the multiples of a step within a range by their distance from zero: both at
+/// the same distance together, as far as both lie in the range.
+template <typename Take>
+void for_multiples(double step, double low, double high, const Take& take) {
+  const double slack = step * 1e-6;
+  const bool holds_zero = low <= 0 && high >= 0;
+  const double nearest = holds_zero ? 0.0 : std::min(std::abs(low), std::abs(high));
+  const double farthest = std::max(std::abs(low), std::abs(high));
+  for (double n = std::ceil((nearest - slack) / step); n * step <= farthest + slack; n += 1.0) {
+    std::vector<double> pair;
+    for (const double value : {-n * step, n * step}) {
+      const bool is_twice = n == 0 && !pair.empty();
+      if (value >= low - slack && value <= high + slack && !is_twice) {
+        pair.push_back(value + 0.0);  // + 0.0 avoids −0
+      }
+    }
+    if (!pair.empty()) take(pair);
+  }
+}
+
+/// Returns multiples of ever smaller round steps, each where the bar has room for it and for its
+/// mirror image at zero. `low` and `high` are the ends of the range in the displayed unit.
 Levels softened_levels(const colour::ColourScale& scale, double low, double high, int most) {
   const double room = (1.0 - 1e-6) / std::max(2, most);
   Levels levels{.values = {}, .step = high - low};
@@ -63,13 +86,14 @@ Levels softened_levels(const colour::ColourScale& scale, double low, double high
   for (int digit = 0; power > 0; ++digit) {
     const double step = power / (digit % 3 == 0 ? 1.0 : digit % 3 == 1 ? 2.0 : 5.0);
     if (step < last) break;
-    const double slack = step * 1e-6;
-    for (double n = std::ceil((low - slack) / step); n * step <= high + slack; n += 1.0) {
-      const double value = scale.legend.value(n * step + 0.0);  // + 0.0 avoids −0
-      if ((have_one_digit && !has_one_digit(n * step)) || !has_room(value)) continue;
-      levels.values.push_back(value);
+    for_multiples(step, low, high, [&](const std::vector<double>& pair) {
+      if (have_one_digit && !has_one_digit(pair.back())) return;
+      std::vector<double> values;
+      for (const double said : pair) values.push_back(scale.legend.value(said));
+      if (!std::all_of(values.begin(), values.end(), has_room)) return;
+      levels.values.insert(levels.values.end(), values.begin(), values.end());
       levels.step = (digit % 3 == 0 ? power : power / 10.0) / scale.legend.scale();
-    }
+    });
     if (digit % 3 == 2) power /= 10.0;
   }
   std::sort(levels.values.begin(), levels.values.end());
@@ -124,6 +148,29 @@ Levels levels_of(const colour::ColourScale& scale, int most) {
   }
   std::sort(levels.values.begin(), levels.values.end());  // a legend may fall with the value
   return levels;
+}
+
+std::vector<double> labelled_levels(const colour::ColourScale& scale, const Levels& levels,
+                                    double room) {
+  const double alike = 1e-3 * levels.step * scale.legend.scale();
+  const auto distance = [&](double value) { return std::abs(scale.legend.said(value)); };
+  std::vector<double> nearest_first = levels.values;
+  std::stable_sort(nearest_first.begin(), nearest_first.end(),
+                   [&](double a, double b) { return distance(a) < distance(b); });
+  std::vector<double> labelled;
+  const auto has_room = [&](double value) {
+    return std::all_of(labelled.begin(), labelled.end(), [&](double other) {
+      return std::abs(scale.place_of(value) - scale.place_of(other)) >= room;
+    });
+  };
+  for (auto first = nearest_first.begin(); first != nearest_first.end();) {
+    const auto end = std::find_if(first, nearest_first.end(), [&](double value) {
+      return distance(value) - distance(*first) > alike;
+    });
+    if (std::all_of(first, end, has_room)) labelled.insert(labelled.end(), first, end);
+    first = end;
+  }
+  return labelled;
 }
 
 Levels inner_levels(const colour::ColourScale& scale, int most) {

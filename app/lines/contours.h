@@ -25,6 +25,11 @@ Levels levels_of(const colour::ColourScale& scale, int most = kMostLevels);
 /// Returns the levels except the ends of the scale, where the field lies on one side only.
 Levels inner_levels(const colour::ColourScale& scale, int most = kMostLevels);
 
+/// Returns the levels that have labels where the labels of others must be `room` away, as a part of
+/// the colour bar: those nearest to zero first, and a level only together with its mirror image.
+std::vector<double> labelled_levels(const colour::ColourScale& scale, const Levels& levels,
+                                    double room);
+
 /// Adds the limits of a fixed range, where they are finite.
 Levels with_limits(Levels levels, const colour::ColourScale& scale,
                    const colour::ColourLimits& limits);

@@ -126,9 +126,26 @@ struct OpenSearch {
   static void fields(auto& self, auto&& visit) { visit.optional("text", self.text); }
 };
 
-struct ShowGallery : SwitchCommand {
+/// The part of the gallery that is shown.
+enum class GallerySection : std::uint8_t { all, fields, lectures, lab, stage, files };
+constexpr auto names_of(GallerySection /*kind*/) {
+  return std::to_array<core::Name<GallerySection>>({{GallerySection::all, "all"},
+                                                    {GallerySection::fields, "fields"},
+                                                    {GallerySection::lectures, "lectures"},
+                                                    {GallerySection::lab, "lab"},
+                                                    {GallerySection::stage, "stage"},
+                                                    {GallerySection::files, "files"}});
+}
+
+struct ShowGallery {
   static constexpr auto kTraits =
       window_command("show-gallery", "shows or hides the gallery of all scenes, lessons and files");
+  bool on = true;
+  GallerySection section = GallerySection::all;
+  static void fields(auto& self, auto&& visit) {
+    visit("on", self.on);
+    visit.optional("section", self.section);
+  }
 };
 
 struct ShowExport {

@@ -528,7 +528,7 @@ void Frame::draw_notes(ShellView& view) {
 
 void Frame::draw_questions(ShellView& view) {
   rooms::Room& shown = owners_->rooms.shown();
-  draw_help(view, shown, layout_.window);
+  draw_help(view, shown, owners_->rooms.all(), layout_.window);
   owners_->documents.draw(view, shown);
   owners_->recovery.draw(view);
   owners_->search.draw(view, owners_->rooms.all(), shown);

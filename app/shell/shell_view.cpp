@@ -145,6 +145,10 @@ const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
      [](ShellView& shell) { show_room(shell, rooms::kStage); }},
     {{"gallery", {{'G', true}}, "Ctrl G", "the gallery: everything, with pictures", kRoomsHeading},
      [](ShellView& shell) { shell.send(session::ShowGallery{}); }},
+    {{"lectures", {{'L', true}}, "Ctrl L", "the lectures, with their questions", kRoomsHeading},
+     [](ShellView& shell) {
+       shell.send(session::ShowGallery{.section = session::GallerySection::lectures});
+     }},
 
     {{"toggle_panel", {{'H'}}, "H", "hide or show the side panel", kShow, false, true},
      [](ShellView& shell) { shell.send(session::ShowPanel{!shell.now.interface.panel_shown}); },

@@ -65,6 +65,19 @@ enum class Icon : std::uint16_t {
   exercise = 0xF19D,
   check = 0xF00C,
   warning = 0xF071,
+  tools = 0xF0AD,
+  view = 0xF06E,
+  measure = 0xF24E,
+  equation = 0xF12B,
+  colours = 0xF1FB,
+  grid = 0xF0CE,
+  timings = 0xF0E4,
+  save = 0xF0C7,
+  answer = 0xF0EB,
+  lectures = 0xF02D,
+  present = 0xF108,
+  experiment = 0xF0C3,
+  device = 0xF2DB,
 };
 
 /// Draws the icon in a square of this side around `centre`.

@@ -124,6 +124,19 @@ std::string field_value(double value, double range) {
   return sign + fmt::format("{:#.3g}", size);
 }
 
+std::string steady_value(double value, double range) {
+  constexpr double kTooLongToRead = 1e5;
+  constexpr double kDigits = 3.0;
+  constexpr double kMostDecimals = 6.0;
+  const double decimals = std::max(0.0, std::ceil(kDigits - std::log10(range) - 1e-9));
+  const bool is_plain = std::isfinite(decimals) && decimals <= kMostDecimals &&
+                        std::isfinite(value) && std::abs(value) < kTooLongToRead;
+  if (!is_plain) return field_value(value, range);
+  const std::string digits = fmt::format("{:.{}f}", std::abs(value), static_cast<int>(decimals));
+  const bool is_zero = digits.find_first_not_of("0.") == std::string::npos;
+  return (value < 0 && !is_zero ? "−" : "") + digits;
+}
+
 std::string printed_time(double milliseconds, double gflops) {
   const std::string time = measured_time(milliseconds);
   return gflops > 0 ? fmt::format("{}, {:g} GFLOP/s", time, gflops) : time;

@@ -36,6 +36,9 @@ std::string clock_time(double seconds);
 /// A field value with its sign and three digits; "0" if it is below a millionth of `range`, the
 /// range of the field's values.
 std::string field_value(double value, double range);
+/// A field value with a number of decimals that depends on `range` alone, so that its digits do not
+/// move while it changes: the last one is at most a thousandth of `range`.
+std::string steady_value(double value, double range);
 
 /// "2.05 ms, 1050 GFLOP/s" with the rate as the source printed it; 0: the source printed no rate.
 std::string printed_time(double milliseconds, double gflops);

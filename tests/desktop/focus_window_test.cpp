@@ -118,17 +118,17 @@ TEST_F(FocusWindow, KeysPressWhatHasThemAndEscapeGivesThemBackToTheRoom) {
   press("Return");
   EXPECT_TRUE(wait([](const json& s) { return s["room"] == "fields"; }));
   EXPECT_EQ(window().status()["playing"], true);
-  tab_to("T");
+  tab_to("H");
   press("Return");
-  EXPECT_TRUE(wait([](const json& s) { return s["dark"] == false; }));
+  EXPECT_TRUE(wait([](const json& s) { return s["panel"] == false; }));
   press("t");
   press("3");
-  EXPECT_EQ(window().status()["dark"], false) << "a letter does not reach the room";
+  EXPECT_EQ(window().status()["dark"], true) << "a letter does not reach the room";
   EXPECT_EQ(window().status()["room"], "fields") << "a digit does not either";
   press("Escape");
   EXPECT_TRUE(wait([](const json& s) { return s["focus"]["held"] == false; }));
   press("t");
-  EXPECT_TRUE(wait([](const json& s) { return s["dark"] == true; }));
+  EXPECT_TRUE(wait([](const json& s) { return s["dark"] == false; }));
   press("space");
   EXPECT_TRUE(wait([](const json& s) { return s["playing"] == false; }));
 }

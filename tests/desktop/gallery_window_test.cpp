@@ -85,6 +85,23 @@ TEST_F(GalleryWindow, AButtonBeginsTheTour) {
   }));
 }
 
+TEST_F(GalleryWindow, AKeyAndAButtonLeadToTheLectures) {
+  for (const bool by_key : {true, false}) {
+    if (by_key) {
+      window().key("ctrl+l");
+    } else {
+      window().click("Ctrl L");
+    }
+    ASSERT_TRUE(wait([](const json& s) {
+      return s["gallery"]["section"] == "lectures" && s["gallery"]["count"] > 0;
+    }));
+    window().key("Escape");
+    ASSERT_TRUE(wait_closed());
+  }
+  open_gallery();
+  EXPECT_TRUE(wait([](const json& s) { return s["gallery"]["section"] == "all"; }));
+}
+
 TEST_F(GalleryWindow, FindsCardsByWordsAndLeadsOnToTheSearch) {
   open_gallery();
   type("mutex");

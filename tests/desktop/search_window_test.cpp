@@ -123,6 +123,8 @@ TEST_F(SearchWindow, AClickInTheHelpDoesWhatItsLineTellsOf) {
   click("pen", "help page/Teaching");
   EXPECT_TRUE(wait([](const json& s) { return s["present"]["pen"] == true; }));
   window().key("Escape");
+  click("stage/next_lesson");
+  EXPECT_TRUE(wait([](const json& s) { return s["room"] == "stage"; })) << "the action's room";
   click("wipe", "help page/Teaching");
   EXPECT_TRUE(wait([](const json& s) { return s["told"] == "Nothing is drawn."; }));
   EXPECT_EQ(window().errors(), "");

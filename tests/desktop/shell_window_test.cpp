@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "window_fixture.h"
 
@@ -47,18 +48,35 @@ TEST_F(ShellWindow, WhatToWatchForStandsAboveTheFieldWhereTheBarHasNoRoomForIt) 
   EXPECT_TRUE(wait([](const json& now) { return now["words_above"][3] == 0; }));
   window().key("F5");
   EXPECT_TRUE(wait([](const json& now) { return now["words_above"][3] > 16; }));
-  open({"lens", "--window", "1900x1000"});
+  open({"lens", "--window", "2400x1000"});
   window().wait_frames(3);
   EXPECT_EQ(window().status()["words_above"][3], 0) << "the bar contains the title";
-  open({"lens", "--window", "1280x800", "--scale", "2"});
+  open({"spots", "--window", "640x480"});
   window().wait_frames(3);
   EXPECT_EQ(window().status()["words_above"][3], 0)
       << "a small window has space for the field only";
 }
 
+TEST_F(ShellWindow, WhatToWatchForStandsBesideAnEquationAboveTheField) {
+  using SceneAtScale = std::pair<const char*, const char*>;
+  for (const auto& [scene, scale] : {SceneAtScale{"lens", "1"}, SceneAtScale{"double-slit", "2"}}) {
+    open({scene, "--window", "1280x800", "--scale", scale});
+    EXPECT_TRUE(wait([](const json& s) {
+      if (!has_place(s, "equation above field")) return false;
+      const std::array<double, 4> equation = s["places"]["equation above field"];
+      const std::array<double, 4> words = s["words_above"];
+      return words[3] > 16 && words[0] >= equation[0] + equation[2] && words[1] <= equation[1];
+    })) << scale;
+    window().wait_frames(3);
+    const json s = window().status();
+    const json words = s["words_above"];
+    EXPECT_LE(words[1].get<double>() + words[3].get<double>(), s["field_area"][1]) << scale;
+  }
+}
+
 TEST_F(ShellWindow, TheEquationStandsBesideTheTitle) {
   for (const char* scene : {"heat-plate", "double-slit"}) {
-    open({scene, "--window", "1280x800"});
+    open({scene, "--window", "1920x1080"});
     ASSERT_TRUE(wait([](const json& s) { return has_place(s, "equation in bar"); })) << scene;
     const json places = window().status()["places"];
     const std::array<double, 4> title = places["equation"];  // its list

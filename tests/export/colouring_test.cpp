@@ -118,13 +118,13 @@ ColourScale softened(float low, float high, int bands = 0) {
   return soft;
 }
 
-TEST(SoftenedScale, GivesHalfOfTheColoursToASixthOfTheRange) {
-  EXPECT_EQ(softened(0, 6).entry(1.01F), 128);
-  EXPECT_EQ(softened(0, 6).entry(0.99F), 127);
-  EXPECT_EQ(softened(-6, 6).entry(1.01F), 192);
-  EXPECT_EQ(softened(-6, 6).entry(-1.01F), 63);
-  EXPECT_EQ(softened(-6, 0).entry(-1.01F), 127);
-  EXPECT_EQ(softened(3, 9).entry(4.01F), 128) << "about the end that is nearest to zero";
+TEST(SoftenedScale, GivesHalfOfTheColoursToAnEighthOfTheRange) {
+  EXPECT_EQ(softened(0, 8).entry(1.01F), 128);
+  EXPECT_EQ(softened(0, 8).entry(0.99F), 127);
+  EXPECT_EQ(softened(-8, 8).entry(1.01F), 192);
+  EXPECT_EQ(softened(-8, 8).entry(-1.01F), 63);
+  EXPECT_EQ(softened(-8, 0).entry(-1.01F), 127);
+  EXPECT_EQ(softened(3, 11).entry(4.01F), 128) << "about the end that is nearest to zero";
 }
 
 TEST(SoftenedScale, IsSymmetricAboutZeroAndReachesBothEnds) {
@@ -186,7 +186,7 @@ TEST(Resolve, AScaleIsTheChosenOne) {
   EXPECT_EQ(soft.kind, ScaleKind::softened);
   const ColourLimits limits = limits_of(choice, soft);
   EXPECT_GT(limits.above, 2.0F);
-  EXPECT_LT(limits.above, 2.1F);
+  EXPECT_LT(limits.above, 2.11F) << "one colour beyond the end";
   EXPECT_FLOAT_EQ(limits.below, -limits.above);
 }
 

@@ -178,9 +178,9 @@ TEST(FramedPicture, TicksOfASoftenedScaleStandWhereItsBarHasTheirValues) {
   };
   const double top = even.front();
   EXPECT_TRUE(has_tick(even, top, 0.375)) << "0.5 of 2";
-  EXPECT_TRUE(has_tick(uneven, top, 0.5 - 0.625 / 2)) << "0.5 of 2";
+  EXPECT_TRUE(has_tick(uneven, top, 0.5 - 0.7 / 2)) << "0.5 of 2";
   EXPECT_TRUE(has_tick(uneven, top, 0.5)) << "0";
-  EXPECT_TRUE(has_tick(uneven, top, 0.5 + 0.625 / 2)) << "−0.5 of 2";
+  EXPECT_TRUE(has_tick(uneven, top, 0.5 + 0.7 / 2)) << "−0.5 of 2";
   EXPECT_FALSE(has_tick(uneven, top, 0.375));
 }
 

@@ -48,6 +48,17 @@ TEST(LinePlots, MapValuesToHeightsAndBack) {
   EXPECT_DOUBLE_EQ(mapping.x_of(10), plan.curves.right);
 }
 
+TEST(LinePlots, AreDrawnOnBlackForADarkWindow) {
+  FieldPicture picture{.parts = {.size = {.exact = {200, 150}}}};
+  picture.plot = std::make_shared<const LinePlot>(small_plot());
+  for (const bool is_dark : {false, true}) {
+    picture.is_dark = is_dark;
+    const Image image = coloured(picture);
+    EXPECT_EQ(colour::is_light(colour_at(image, 0, 0)), !is_dark) << "the paper";
+    EXPECT_EQ(colour::is_light(colour_at(image, 60, 12)), !is_dark) << "the ground";
+  }
+}
+
 TEST(LinePlots, HaveARowOfThePastWhereItsStepLies) {
   const LinePlot plot = small_plot();
   constexpr colour::Rgb kNone{1, 2, 3};

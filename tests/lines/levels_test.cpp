@@ -94,6 +94,43 @@ TEST(Levels, OfASoftenedScaleAboutZeroHaveOneSignificantDigit) {
   }
 }
 
+TEST(Levels, OfASoftenedScaleMirrorEachOtherAtZero) {
+  for (const float high : {1.5F, 3.0F, 4.7F, 24.0F, 0.037F}) {
+    for (const int bands : {0, 13}) {
+      colour::ColourScale colours = scale(-high, high);
+      colours.kind = colour::ScaleKind::softened;
+      colours.bands = bands;
+      for (int most = 2; most <= 24; ++most) {
+        const Levels levels = levels_of(colours, most);
+        for (const double room : {0.0, 0.06, 0.11, 0.3}) {
+          const std::vector<double> labelled = labelled_levels(colours, levels, room);
+          EXPECT_FALSE(labelled.empty());
+          for (const double level : labelled) {
+            EXPECT_TRUE(std::any_of(labelled.begin(), labelled.end(), [&](double other) {
+              return std::abs(other + level) < 1e-3 * levels.step;
+            })) << level
+                << " of " << high << " by " << most << " apart " << room;
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(Levels, HaveLabelsAsFarApartAsAsked) {
+  const colour::ColourScale colours = scale(-1, 1);
+  const Levels levels = levels_of(colours, 10);
+  EXPECT_EQ(labelled_levels(colours, levels, 0.0).size(), levels.values.size());
+  const std::vector<double> few = labelled_levels(colours, levels, 0.2);
+  ASSERT_GE(few.size(), 3U);
+  EXPECT_EQ(few.front(), 0.0) << "the nearest to zero comes first";
+  for (std::size_t i = 0; i < few.size(); ++i) {
+    for (std::size_t k = 0; k < i; ++k) {
+      EXPECT_GE(std::abs(colours.place_of(few[i]) - colours.place_of(few[k])), 0.2);
+    }
+  }
+}
+
 TEST(Levels, LimitsOfARangeLieInOrderAmongThem) {
   const colour::ColourScale colours = scale(0, 1);
   EXPECT_TRUE(with_limits({}, colours, {}).values.empty());

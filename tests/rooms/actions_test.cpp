@@ -92,16 +92,35 @@ TEST(Actions, NoChordAndNoIdMeansTwoThingsInARoom) {
 TEST(Actions, TheHelpSaysWhatTheMouseDoesOnTheStageToo) {
   Desk desk;
   for (const rooms::Room* room : {desk.rooms().front(), desk.rooms().back()}) {
-    const HelpSection mouse = help_of(*room, {}).front().sections.back();
+    const HelpSection mouse = help_of(*room, desk.rooms(), {}).front().sections.back();
     EXPECT_EQ(mouse.title, "Mouse") << room->entry().id;
     EXPECT_GE(mouse.lines.size(), 4U) << room->entry().id;
+  }
+}
+
+TEST(Actions, TheFirstPageOfTheHelpHasKeysOfEveryRoomAndOfLectures) {
+  Desk desk;
+  for (const rooms::Room* room : desk.rooms()) {
+    const HelpPage first = help_of(*room, desk.rooms(), {}).front();
+    std::set<std::string> titles;
+    std::set<std::string> ids;
+    for (const HelpSection& section : first.sections) {
+      EXPECT_TRUE(titles.insert(section.title).second) << section.title;
+      for (const HelpLine& line : section.lines) {
+        if (line.of != nullptr) ids.insert(section.title + "/" + line.of->id);
+      }
+    }
+    for (const char* line : {"Fields/play_pause", "Lab/run_or_cancel", "Stage/play_pause",
+                             "Lectures, presenting/lecture_next", "Lectures, presenting/present"}) {
+      EXPECT_TRUE(ids.contains(line)) << room->entry().id << ": " << line;
+    }
   }
 }
 
 TEST(Actions, TheHelpBeginsWithFewKeysAndHasAllOfThemOnPagesThatCanBeRead) {
   Desk desk;
   for (const rooms::Room* room : desk.rooms()) {
-    const std::vector<HelpPage> pages = help_of(*room, {});
+    const std::vector<HelpPage> pages = help_of(*room, desk.rooms(), {});
     std::set<std::string> listed;
     for (const HelpPage& page : pages) {
       std::size_t lines = 0;

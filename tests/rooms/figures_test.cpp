@@ -97,6 +97,18 @@ TEST(Numbers, AFieldsValueHasThreeDigitsAndIsZeroBelowAMillionthOfItsRange) {
   EXPECT_EQ(words::field_value(0.0, 1.0), "0");
 }
 
+TEST(Numbers, AValueThatIsWatchedKeepsItsDecimals) {
+  EXPECT_EQ(words::steady_value(0.189, 6.0), "0.189");
+  EXPECT_EQ(words::steady_value(-0.00642, 6.0), "−0.006");
+  EXPECT_EQ(words::steady_value(-0.0002, 6.0), "0.000") << "zero has no sign";
+  EXPECT_EQ(words::steady_value(2.5, 1.0), "2.500");
+  EXPECT_EQ(words::steady_value(21.37, 100.0), "21.4");
+  EXPECT_EQ(words::steady_value(1234.4, 5000.0), "1234");
+  EXPECT_EQ(words::steady_value(3e-9, 1e-8), words::field_value(3e-9, 1e-8)) << "too many zeros";
+  EXPECT_EQ(words::steady_value(1e7, 1.0), words::field_value(1e7, 1.0));
+  EXPECT_EQ(words::steady_value(std::numeric_limits<double>::quiet_NaN(), 1.0), "not a number");
+}
+
 TEST(Numbers, APartIsNeverNothing) {
   EXPECT_EQ(words::percent(0.24), "24\u00A0%");
   EXPECT_EQ(words::percent(0.0174), "1.7\u00A0%");

@@ -1,5 +1,5 @@
 // The greeting for a user who has never dragged anything.
-#include "app/rooms/fields/overlay.h"
+#include "app/rooms/fields/greeting.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,7 @@
 // Tests the time-averaged intensity: its samples, its resets, and its display.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <iterator>
@@ -269,6 +270,24 @@ TEST(Intensity, OfTwoSlitsAndOfOneDoesNotWeakenWhileTheWavesBuildUp) {
       }
       strongest = std::max(strongest, largest);
       EXPECT_GT(largest, 0.7F * strongest) << name << " at step " << 700 + kPeriod * (period + 1);
+    }
+  }
+}
+
+/// A wave between its source and the wall swings up to four times as far as at its start, and then
+/// less again.
+TEST(SlitScenes, ShowTheWaveBeforeTheWallWithinTheirColours) {
+  for (const char* name : {"double-slit", "single-slit"}) {
+    Session session(shipped_scene(name), cpu_options());
+    const scene::Scene& scene = session.snapshot().scene;
+    const auto high = static_cast<float>(scene::shown_colours(scene).high);
+    for (int i = 0; i < 8; ++i) {
+      session.run(250);
+      const std::vector<float> plane = session.state().planes.front();
+      const auto beyond = std::count_if(plane.begin(), plane.end(),
+                                        [high](float u) { return std::abs(u) > high; });
+      EXPECT_LT(static_cast<double>(beyond), 0.01 * static_cast<double>(plane.size()))
+          << name << " at step " << session.snapshot().step;
     }
   }
 }

@@ -324,9 +324,9 @@ TEST(SceneRun, RunsALargeSceneOnASmallGridAndShrinksItsPicture) {
   const test::AssetFolder assets;
   SceneRun run(scene::scaled(scene::find_scene("heat-plate"), {3200, 2400}));
   EXPECT_GT(run.steps_to_picture(), 100);
-  const exporting::Image before = run.picture();
+  const exporting::Image before = run.picture(true);
   run.advance(50);
-  const exporting::Image after = run.picture();
+  const exporting::Image after = run.picture(true);
   EXPECT_LE(std::max(after.extent.width, after.extent.height), kPictureSide);
   EXPECT_NEAR(static_cast<double>(after.extent.width) / after.extent.height, 4.0 / 3, 0.01);
   EXPECT_NE(before.rgb, after.rgb) << "heat has spread";
@@ -338,7 +338,7 @@ TEST(SceneRun, EveryShippedSceneHasAPicture) {
     SceneRun run(scene::find_scene(each.name));
     EXPECT_GT(run.steps_to_picture(), 0) << each.name;
     run.advance(4);
-    const exporting::Image picture = run.picture();
+    const exporting::Image picture = run.picture(true);
     const bool is_blank = std::adjacent_find(picture.rgb.begin() + 3, picture.rgb.end(),
                                              std::not_equal_to<>()) == picture.rgb.end();
     EXPECT_FALSE(is_blank) << each.name;

@@ -62,6 +62,17 @@ TEST(Present, APointerThatRestsIsMarkedForAWhile) {
   EXPECT_FALSE(model.marks_pointer(10 + PresentModel::kMarkSeconds));
 }
 
+TEST(Present, TheRingAboutThePointerIsWholeAtTheEdgesOfTheScreen) {
+  const ui::Box window{0, 0, 1280, 800};
+  for (const float unit : {1.0F, 2.0F}) {
+    EXPECT_EQ(halo_centre({640, 400}, window, unit).x, 640);
+    const ImVec2 corner = halo_centre({0, 799}, window, unit);
+    EXPECT_GE(corner.x, 20 * unit);
+    EXPECT_LE(corner.y, 800 - 20 * unit);
+    EXPECT_LE(halo_centre({1279, 0}, window, unit).x, 1280 - 20 * unit);
+  }
+}
+
 TEST(Present, KeysAreCalledAsTheyAreInTheTables) {
   EXPECT_EQ(name_of({rooms::key::kSpace}), "Space");
   EXPECT_EQ(name_of({rooms::key::kF5}), "F5");

@@ -167,6 +167,20 @@ TEST_F(TopBar, HoldsEveryExperimentAndLessonInEveryWindow) {
   }
 }
 
+TEST_F(TopBar, NamesGalleryLecturesAndPresentingWhereThereIsRoom) {
+  fields_room::FieldsRoom room(commands_.gestures());
+  for (const Size& size : {Size{1280, 800, 1}, Size{1920, 1080, 1}}) {
+    draw(room, size);
+    for (const char* keys : {"Ctrl G", "Ctrl L", "F5"}) {
+      ASSERT_TRUE(places_.contains(keys)) << keys;
+      EXPECT_GT(places_[keys].width(), 80 * unit_) << keys << " has a word";
+    }
+  }
+  draw(room, {1280, 800, 2});
+  ASSERT_TRUE(places_.contains("F5"));
+  EXPECT_LT(places_["F5"].width(), 40 * unit_) << "an icon alone";
+}
+
 TEST_F(TopBar, TextIsCutBetweenLettersWithDotsAndFits) {
   fields_room::FieldsRoom room(commands_.gestures());
   draw(room, {1280, 800, 1});

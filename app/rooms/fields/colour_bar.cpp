@@ -3,7 +3,10 @@
 
 #include <fmt/format.h>
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/lines/contours.h"
@@ -136,22 +139,29 @@ std::string caption_of(const BarWords& words, float room) {
   return ui::elided(is_symbol ? quantity.id : quantity.title, room);
 }
 
-/// The corners of the bar's colours, and the word below its title.
+/// The corners of the bar's colours, and the words below its title.
 struct ColourBar {
   ImVec2 from, to;
-  std::string_view word;  ///< says that ticks are uneven; empty: they are even, or no room
-  ColourBar(const FieldsView& context, const ui::Box& area, const BarWords& words) {
+  std::array<std::string_view, 2> words;  ///< of an uneven scale; empty: it is even, or no room
+  ColourBar(const FieldsView& context, const ui::Box& area, const BarWords& shown) {
     const float size = ImGui::GetFontSize();
-    const BeyondEnds beyond(context, words, area);
+    const BeyondEnds beyond(context, shown, area);
     from = {area.left, area.top + 2 * size + beyond.above()};
     to = {area.left + 16 * context.unit, area.bottom - size / 2 - beyond.below()};
-    constexpr float kLeast = 8;  // lines; a shorter bar has few ticks, which matter more
-    const float below_word = from.y + 1.2F * size;
-    const colour::ScaleKind kind = context.colours.kind;
-    if (kind == colour::ScaleKind::linear || to.y - below_word < kLeast * size) return;
-    word = "not linear";
-    from.y = below_word;
+    if (context.colours.kind == colour::ScaleKind::linear) return;
+    // Lines; a shorter bar has few ticks, which matter more.
+    constexpr std::array<float, kSoftened.size()> kLeast{8, 14};
+    for (std::size_t i = 0; i < kSoftened.size(); ++i) {
+      const float below = from.y + kWordLine * size;
+      if (to.y - below < kLeast.at(i) * size) return;
+      words.at(i) = kSoftened.at(i);
+      from.y = below;
+    }
   }
+  static constexpr float kWordLine = 1.2F;  ///< height of a line, in letters
+
+ private:
+  static constexpr std::array<std::string_view, 2> kSoftened{"softened scale", "finer near 0"};
 };
 
 }  // namespace
@@ -192,12 +202,17 @@ void draw_colour_bar(const FieldsView& context, const ui::Box& area, const BarWo
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const float size = ImGui::GetFontSize();
   const BeyondEnds beyond(context, words, area);
-  const auto [from, to, word] = ColourBar(context, area, words);
+  const ColourBar bar(context, area, words);
+  const auto [from, to] = std::pair(bar.from, bar.to);
   if (to.y - from.y < 2 * size) return;
   list.AddText({from.x, area.top}, ui::packed_colour(context.theme.text),
                caption_of(words, area.right - from.x).c_str());
-  list.AddText({from.x, area.top + 1.2F * size}, ui::packed_colour(context.theme.dim), word.data(),
-               word.data() + word.size());
+  float line = area.top;
+  for (const std::string_view word : bar.words) {
+    line += ColourBar::kWordLine * size;
+    list.AddText({from.x, line}, ui::packed_colour(context.theme.dim), word.data(),
+                 word.data() + word.size());
+  }
   beyond.draw(context, words.survey, list, from, to, area.right);
   draw_colours(list, scale, from, to);
   list.AddRect(from, to, ui::packed_colour(context.theme.line));
@@ -209,17 +224,19 @@ void draw_colour_bar(const FieldsView& context, const ui::Box& area, const BarWo
   const auto range = static_cast<double>(scale.high) - static_cast<double>(scale.low);
   const auto apart = (to.y - from.y) * static_cast<float>(levels.step / range);
   const int labelled = labels_every(apart, size);
-  float last = to.y + 2 * size;  // the last label's place, from the bottom
-  const auto has_label = [&](double value, float y) {
+  const std::vector<double> apart_enough =
+      lines::labelled_levels(scale, levels, static_cast<double>(1.1F * size / (to.y - from.y)));
+  const auto has_label = [&](double value) {
     if (words.is_difference) return true;
-    if (scale.kind == colour::ScaleKind::softened) return last - y >= 1.1F * size;
+    if (scale.kind == colour::ScaleKind::softened) {
+      return std::find(apart_enough.begin(), apart_enough.end(), value) != apart_enough.end();
+    }
     return lines::steps_from_zero(scale, value, levels.step) % labelled == 0;
   };
   for (const double value : levels.values) {
     const float y = from.y + static_cast<float>(scale.place_of(value)) * (to.y - from.y);
     list.AddLine({to.x, y}, {to.x + 5 * u, y}, ui::packed_colour(context.theme.dim));
-    if (!has_label(value, y)) continue;
-    last = y;
+    if (!has_label(value)) continue;
     list.AddText({to.x + 9 * u, y - size / 2}, ui::packed_colour(context.theme.text),
                  lines::level_text(scale, value, levels.step).c_str());
   }

@@ -2,6 +2,7 @@
 #include "app/rooms/fields/compared_panes.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -80,44 +81,46 @@ ui::Box part_of(const ui::Box& area, int columns, int column, int rows, int row,
                      area.top + static_cast<float>(row) * (height + gap), width, height);
 }
 
-/// The places of one large pane and two small ones, which all have the shape of the grid.
-struct LargeAndSmall {
-  ui::Box large;
-  std::array<ui::Box, 2> small;
-};
-
-/// Places the small panes below each other beside the large one, or beside each other below it,
-/// where they become larger. All of them together stand in the middle of the area.
-LargeAndSmall large_and_small(const ui::Box& area, core::Extent grid, float gap) {
+/// Returns the places of both fields and of their difference: three panes of one size and of the
+/// grid's shape, in a row, below each other, or the difference below the two, whichever makes them
+/// largest. All of them together stand in the middle of the area.
+std::array<ui::Box, 3> three_panes(const ui::Box& area, core::Extent grid, float gap) {
+  using Places = std::array<ImVec2, 3>;  // in panes from the upper left
+  constexpr std::array<Places, 3> kWays{
+      {{{{0, 0}, {1, 0}, {0.5F, 1}}}, {{{0, 0}, {1, 0}, {2, 0}}}, {{{0, 0}, {0, 1}, {0, 2}}}}};
   const float shape = static_cast<float>(grid.width) / static_cast<float>(grid.height);
-  // Widths of a small pane that the area's width and height allow; the large one is twice as wide
-  // and fills the gap between the small ones, too.
-  const float beside =
-      std::min((area.width() - gap * (1 + shape)) / 3, (area.height() - gap) * shape / 2);
-  const float below =
-      std::min((area.width() - gap) / 2, (area.height() - gap * (1 + 1 / shape)) * shape / 3);
-  const bool are_beside = beside >= below;
-  const float width = std::max(1.0F, are_beside ? beside : below);
-  const float height = width / shape;
-  const ImVec2 large = are_beside ? ImVec2{2 * width + gap * shape, 2 * height + gap}
-                                  : ImVec2{2 * width + gap, 2 * height + gap / shape};
-  const ImVec2 all =
-      are_beside ? ImVec2{large.x + gap + width, large.y} : ImVec2{large.x, large.y + gap + height};
-  const float left = (area.left + area.right - all.x) / 2;
-  const float top = (area.top + area.bottom - all.y) / 2;
-  const ImVec2 first =
-      are_beside ? ImVec2{left + large.x + gap, top} : ImVec2{left, top + large.y + gap};
-  const ImVec2 next = are_beside ? ImVec2{0, height + gap} : ImVec2{width + gap, 0};
-  return {.large = ui::Box::at(left, top, large.x, large.y),
-          .small = {ui::Box::at(first.x, first.y, width, height),
-                    ui::Box::at(first.x + next.x, first.y + next.y, width, height)}};
+  std::array<ui::Box, 3> largest{};
+  for (const Places& places : kWays) {
+    float columns = 0;
+    float rows = 0;
+    for (const ImVec2 place : places) {
+      columns = std::max(columns, place.x + 1);
+      rows = std::max(rows, place.y + 1);
+    }
+    const float width = std::max(1.0F, std::min((area.width() - gap * (columns - 1)) / columns,
+                                                (area.height() - gap * (rows - 1)) / rows * shape));
+    if (width <= largest[0].width()) continue;
+    const float height = width / shape;
+    const float left = (area.left + area.right - columns * width - (columns - 1) * gap) / 2;
+    const float top = (area.top + area.bottom - rows * height - (rows - 1) * gap) / 2;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      largest.at(i) = ui::Box::at(left + places.at(i).x * (width + gap),
+                                  top + places.at(i).y * (height + gap), width, height);
+    }
+  }
+  return largest;
 }
 
 }  // namespace
 
-ui::Box half_of(const ui::Box& area, int which, float gap) {
-  return area.width() >= area.height() ? part_of(area, 2, which, 1, 0, gap)
-                                       : part_of(area, 1, 0, 2, which, gap);
+ui::Box half_of(const ui::Box& area, int which, float gap, core::Extent grid, float taken) {
+  const auto scale_in = [&](const ui::Box& part) {
+    return std::min((part.width() - taken) / static_cast<float>(grid.width),
+                    part.height() / static_cast<float>(grid.height));
+  };
+  const ui::Box beside = part_of(area, 2, which, 1, 0, gap);
+  const ui::Box below = part_of(area, 1, 0, 2, which, gap);
+  return scale_in(beside) >= scale_in(below) ? beside : below;
 }
 
 void ComparedPanes::take(const rooms::Comparison* comparison) {
@@ -138,13 +141,13 @@ void ComparedPanes::place(const ui::Box& area, const ui::Box& of_half, view::Fie
   ui::Box of_before = area;
   ui::Box of_difference = of_half;
   if (!wipes() && has_difference_) {
-    const LargeAndSmall places = large_and_small(area, extent, gap);
-    of_now = places.large;
-    of_before = places.small[0];
-    of_difference = places.small[1];
+    const std::array<ui::Box, 3> places = three_panes(area, extent, gap);
+    of_before = places[0];
+    of_now = places[1];
+    of_difference = places[2];
   } else if (!wipes()) {
-    of_before = half_of(area, 0, gap);
-    of_now = half_of(area, 1, gap);
+    of_before = half_of(area, 0, gap, extent);
+    of_now = half_of(area, 1, gap, extent);
   }
   now.place(of_now, extent);
   // All panes share zoom and pan.
@@ -167,14 +170,18 @@ ComparedPanes::BesideBars ComparedPanes::beside_bars(const view::FieldMapping& n
   if (!has_difference_) return {all_, {}};
   const ui::Box difference = panes_.difference.seen();
   if (wipes()) return {now.seen().around(panes_.before.seen()), difference};
-  // The difference lies at the lower right. The bar of the fields, which has more ticks, may take
-  // some of the height beside it.
+  // The bar of the fields, which has more ticks, may take some of the height below them.
   constexpr float kLine = 18.0F;    // design units
-  constexpr float kFields = 18;     // lines that the bar of the fields needs at least
+  constexpr float kFields = 22;     // lines that the bar of the fields needs at least
   constexpr float kDifference = 5;  // lines that the bar of the difference needs
   const float line = kLine * unit;
-  const float needed = std::min(all_.top + kFields * line, all_.bottom - kDifference * line);
-  const float middle = std::max(difference.top, needed);
+  const float needed = all_.top + kFields * line;
+  const bool has_own_side = difference.right < now.seen().right;
+  if (has_own_side) {
+    const float bottom = std::min(std::max(now.seen().bottom, needed), all_.bottom);
+    return {.fields = {all_.left, all_.top, all_.right, bottom}, .difference = difference};
+  }
+  const float middle = std::max(difference.top, std::min(needed, all_.bottom - kDifference * line));
   return {.fields = {all_.left, all_.top, all_.right, middle - kPaneGap * unit},
           .difference = ui::Box{difference.left, middle, difference.right, all_.bottom}};
 }
@@ -315,7 +322,7 @@ void ComparedPanes::add_status(nlohmann::ordered_json& status) const {
   status["divided_at"] = divided_at_;
   status["shows_difference"] = has_difference_;
   status["area"] = panes_.before.shown().by_size();
-  status["difference_area"] = panes_.difference.shown().by_size();
+  status["difference_area"] = panes_.difference.seen().by_size();
   status["divider"] = divider();
   const core::Point origin = panes_.before.to_window({0, 0});
   status["origin"] = {origin.x, origin.y};

@@ -14,8 +14,9 @@
 namespace heatwave::fields_room {
 
 inline constexpr float kPaneGap = 8.0F;  ///< between panes, in design units
-/// Returns one of two halves, side by side in a wide area, otherwise one above the other.
-ui::Box half_of(const ui::Box& area, int which, float gap);
+/// Returns one of two halves, side by side or one above the other, in whichever way fields of this
+/// grid are larger. `taken`: width of a half that the field cannot have.
+ui::Box half_of(const ui::Box& area, int which, float gap, core::Extent grid, float taken = 0.0F);
 
 class ComparedPanes {
  public:

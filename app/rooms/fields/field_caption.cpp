@@ -121,7 +121,8 @@ const ui::TypesetFormula* equation_of(const FieldsView& context, const EquationT
 }
 
 /// Draws the equation as large as it fits, in the middle of the box's height; returns its size.
-ImVec2 draw_equation(const FieldsView& context, const EquationTexts& texts, const ui::Box& box) {
+ImVec2 draw_equation(const FieldsView& context, const char* place, const EquationTexts& texts,
+                     const ui::Box& box) {
   const ui::TypesetFormula* formula = equation_of(context, texts, {box.width(), box.height()});
   if (formula == nullptr) return {};
   const float letters = letters_within(context, *formula, {box.width(), box.height()});
@@ -130,7 +131,7 @@ ImVec2 draw_equation(const FieldsView& context, const EquationTexts& texts, cons
   draw_formula(*ImGui::GetWindowDrawList(), *context.fonts.math, *formula,
                {box.left, top + formula->ascent * letters}, letters,
                ui::packed_colour(context.theme.text));
-  note_box(context, "equation", ui::Box::at(box.left, top, size.x, size.y));
+  note_box(context, place, ui::Box::at(box.left, top, size.x, size.y));
   return size;
 }
 
@@ -285,7 +286,10 @@ void FieldCaption::draw_beside(FieldsView& context, const ui::Box& field) {
   const ImVec2 room{std::min(width, kParameter * context.unit), kRow * 2 * context.unit};
   if (const auto* formula = shows_equation_ ? equation_of(context, equations_, room) : nullptr) {
     const float height = formula->height() * letters_within(context, *formula, room);
-    top += draw_equation(context, equations_, ui::Box::at(area_.left, top, room.x, height)).y + gap;
+    top += draw_equation(context, equation_place(), equations_,
+                         ui::Box::at(area_.left, top, room.x, height))
+               .y +
+           gap;
   }
   if (shows_name_) {
     top += draw_text(context, "field time", time_of(context), kTimeLetters, {area_.left, top},
@@ -348,7 +352,8 @@ void FieldCaption::draw_above(FieldsView& context, const ui::Box& field) {
   if (const auto* formula = shows_equation_ ? equation_of(context, equations_, room) : nullptr) {
     const bool fits = letters_within(context, *formula, room) >= kLeastLetters * u;
     // Beside a name, an equation that is too long for this row would be a grey line.
-    if (fits || !shows_name_) left += draw_equation(context, equations_, box).x + gap;
+    if (fits || !shows_name_)
+      left += draw_equation(context, equation_place(), equations_, box).x + gap;
   }
   const float values_width = size_of(context, values_, kTimeLetters).x + gap;
   has_row_values_ =

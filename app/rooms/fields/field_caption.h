@@ -41,6 +41,11 @@ class FieldCaption {
   [[nodiscard]] bool is_empty() const {
     return !shows_name_ && !shows_equation_ && parameters_.empty();
   }
+  /// Returns the name of the equation's place: "equation" is the list in the bar, unless the layout
+  /// asks for the equation here.
+  [[nodiscard]] const char* equation_place() const {
+    return names_equation_ ? "equation" : "equation above field";
+  }
   /// Returns the height of a row above the field, without the line of values and words below it.
   [[nodiscard]] float row_height(const ui::Box& room, float unit) const;
   /// Returns the height of that line.

@@ -249,7 +249,7 @@ void draw_scale(FieldsView& context, colour::ColourChoice& choice) {
   const std::string keys = context.keys_of("soften_colours");
   const std::array<std::string, 2> help{
       "Equal steps of the value are equal steps of the colours. Key: " + keys,
-      "Half of the colours show the sixth of the range nearest to zero, so that faint waves are "
+      "Half of the colours show the eighth of the range nearest to zero, so that faint waves are "
       "seen beside strong ones. Key: " +
           keys};
   const int pressed =
@@ -446,11 +446,11 @@ void draw_files(FieldsView& context) {
   }
   ImGui::SameLine();
   const ui::ButtonLook save{.width = width, .text = "Save"};
-  action_button(context, ui::Icon::file, "save_scene",
+  action_button(context, ui::Icon::save, "save_scene",
                 "Saves the scene with all its items as a file that Heatwave opens.", save);
   ImGui::SameLine();
   const ui::ButtonLook as{.width = width, .text = "As …"};
-  action_button(context, ui::Icon::duplicate, "save_scene_as",
+  action_button(context, ui::Icon::save, "save_scene_as",
                 "Saves it under another name, with a title and words of its own.", as);
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "app/rooms/fields/field_words.h"
@@ -12,6 +13,7 @@
 #include "app/ui/number_controls.h"
 #include "app/ui/pane.h"
 #include "app/ui/sized.h"
+#include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
 
 namespace heatwave::fields_room {
@@ -32,13 +34,13 @@ void draw_run_buttons(FieldsView& context) {
 }
 
 /// Shows the number of steps done if there was no time for all of them.
-void draw_steps_done(const FieldsView& context, int wanted) {
+void draw_steps_done(const FieldsView& context, int wanted, const char* unit) {
   const session::Snapshot& snapshot = context.snapshot;
   const bool all =
       !snapshot.playing || snapshot.steps_last_frame == 0 || snapshot.steps_last_frame >= wanted;
   ImGui::AlignTextToFramePadding();
   if (all) {
-    ImGui::TextColored(context.theme.dim, "per frame");
+    ImGui::TextColored(context.theme.dim, "%s", unit);
   } else {
     ImGui::TextUnformatted((words::grouped(snapshot.steps_last_frame) + " done").c_str());
     explain(context,
@@ -47,7 +49,7 @@ void draw_steps_done(const FieldsView& context, int wanted) {
   }
 }
 
-void draw_pace(FieldsView& context) {
+void draw_pace(FieldsView& context, bool has_words) {
   const float u = context.unit;
   const int steps = context.snapshot.scene.pace.steps;
   const std::array<std::string, 2> titles{"Fit", "Fixed"};
@@ -82,9 +84,9 @@ void draw_pace(FieldsView& context) {
   ImGui::SameLine();
   ImGui::SetCursorPosY(top + 4 * u);
   const float left = ImGui::GetCursorPosX();
-  draw_steps_done(context, steps);
+  draw_steps_done(context, steps, has_words ? "steps per frame" : "per frame");
   ImGui::EndGroup();
-  ImGui::SameLine(left + 108 * u);  // same position for both texts
+  ImGui::SameLine(left + (has_words ? 140 : 108) * u);  // same position for both texts
 }
 
 std::string pointer_text(const session::Snapshot& snapshot) {
@@ -101,17 +103,34 @@ bool has_room(const FieldsView& context, float bar_width, float wanted) {
 // room for the value under the pointer, which matters more than rates
 constexpr float kPointerRoom = 176;
 
-void draw_rates(FieldsView& context, float bar_width) {
-  const field::Report& report = context.snapshot.report;
-  if (has_room(context, bar_width, 112 + kPointerRoom)) {
-    draw_figure(context, words::time_per_step(report.advance_ms, report.advance_steps), "a step",
-                96, "The time one step takes on the device.");
+/// Returns "a step on CPU, 2 threads", "a step on H200": a time alone does not say whose it is.
+std::string step_label(const field::BackendInfo& backend, float room) {
+  std::string device = "CPU, " + words::counted(backend.threads, "thread", "threads");
+  if (backend.backend == field::Backend::cuda) {
+    device = backend.device;
+    const std::string_view maker = "NVIDIA ";
+    if (device.starts_with(maker)) device.erase(0, maker.size());
   }
-  if (has_room(context, bar_width, 112 + kPointerRoom)) {
+  return ui::elided("a step on " + device, room);
+}
+
+void draw_rates(FieldsView& context, float bar_width) {
+  constexpr float kTime = 184;
+  constexpr float kRate = 132;
+  constexpr float kBetween = 16;
+  const field::Report& report = context.snapshot.report;
+  if (has_room(context, bar_width, kTime + kBetween + kPointerRoom)) {
+    draw_figure(context, words::time_per_step(report.advance_ms, report.advance_steps),
+                step_label(context.snapshot.backend, kTime * context.unit).c_str(), kTime,
+                "The time in which the device computes one step.");
+  }
+  if (has_room(context, bar_width, kRate + kBetween + kPointerRoom)) {
     draw_figure(
         context,
         words::with_prefix(context.snapshot.playing ? context.timings.steps_per_second : 0.0),
-        "steps/s", 96, "Steps per second of real time.");
+        "steps per second", kRate,
+        "Steps that the picture advances in a second of real time. The pace decides it: a device "
+        "that computes faster waits.");
   }
 }
 
@@ -142,7 +161,9 @@ void draw_transport_bar(FieldsView& context, const ui::Box& area) {
   const ui::Pane pane("transport", area, rooms::transport_padding(area, u));
   ui::draw_edge(context, {area.left, area.top}, {area.right, area.top});
   draw_run_buttons(context);
-  if (has_room(context, width, 262 + 136)) draw_pace(context);
+  if (has_room(context, width, 262 + 136)) {
+    draw_pace(context, has_room(context, width, 300 + 136 + kPointerRoom));
+  }
   draw_step(context);
   draw_rates(context, width);
   if (has_room(context, width, kPointerRoom)) draw_pointer_value(context);

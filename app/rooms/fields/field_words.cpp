@@ -21,7 +21,7 @@ double shown_range(const FieldsView& context) {
 
 std::string shown_value_words(const FieldsView& context, double value) {
   const colour::Legend& legend = context.colours.legend;
-  return legend.with_unit(words::field_value(value, shown_range(context) * legend.scale()));
+  return legend.with_unit(words::steady_value(value, shown_range(context) * legend.scale()));
 }
 
 std::string value_words(const FieldsView& context, double value) {
@@ -63,11 +63,32 @@ std::string tape_words(const FieldsView& context, const scene::Segment& tape) {
                      length_words(context, crests->spacing * reading->along.spacing));
 }
 
-void WordsAbove::request(const ui::Look& look, const std::string& words, float width) {
-  constexpr float kBeside = 32.0F;  // window units at scale 1, on both sides together
+namespace {
+
+/// Returns the part of a row that takes a text in one line, or in two of nearly equal length; no
+/// width: it is too narrow or too low.
+ui::Box part_for(const ui::Look& look, const std::string& words, const ui::Box& row) {
+  constexpr float kNarrowestRow = 240.0F;  // window units at scale 1
+  const float whole = ImGui::CalcTextSize(words.c_str()).x;
+  ui::Box part = row;
+  if (whole > row.width()) part.right = part.left + std::min(row.width(), 0.56F * whole);
+  const bool fits = row.width() >= kNarrowestRow * look.unit && part.width() >= whole / 2 &&
+                    ui::wrapped_size(words, part.width()).y <= row.height();
+  return fits ? part : ui::Box{};
+}
+
+}  // namespace
+
+void WordsAbove::request(const ui::Look& look, const std::string& words, const ui::Box& row) {
   words_ = words;
-  const float room = width - kBeside * look.unit;
-  size_ = words.empty() || room <= 0 ? ImVec2{} : ui::wrapped_size(words, room);
+  row_ = words.empty() ? ui::Box{} : part_for(look, words, row);
+  size_ = words.empty() || width_ <= 0 ? ImVec2{} : ui::wrapped_size(words, width_);
+}
+
+void WordsAbove::place(const ui::Box& area) {
+  area_ = area;
+  width_ = area.width();
+  if (row_.width() > 0) area_ = row_;
 }
 
 float WordsAbove::height(float room, float unit) const {
@@ -76,15 +97,17 @@ float WordsAbove::height(float room, float unit) const {
   constexpr float kFree = 16.0F;
   // fraction of the room; the rest of the height must not exceed it
   constexpr float kMostPart = 1 / 12.0F;
-  if (size_.y <= 0) return 0.0F;
+  if (size_.y <= 0 || row_.width() > 0) return 0.0F;
   const float all = size_.y + kAround * unit;
   return all - kFree * unit > kMostPart * room ? 0.0F : all;
 }
 
 void WordsAbove::draw(const ui::Look& look, const ui::Box& seen) const {
   if (area_.height() <= 0 || words_.empty()) return;
-  const float left = std::max(area_.left, std::min(seen.left, area_.right - size_.x));
-  const ImVec2 at{left, (area_.top + area_.bottom - size_.y) / 2};
+  const bool in_row = row_.width() > 0;
+  const float beside_field = std::max(area_.left, std::min(seen.left, area_.right - size_.x));
+  const float height = in_row ? ui::wrapped_size(words_, area_.width()).y : size_.y;
+  const ImVec2 at{in_row ? area_.left : beside_field, (area_.top + area_.bottom - height) / 2};
   ImGui::GetBackgroundDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at,
                                           ui::packed_colour(look.theme.dim), words_.c_str(),
                                           nullptr, area_.width());

@@ -29,19 +29,24 @@ std::string tape_words(const FieldsView& context, const scene::Segment& tape);
 
 class WordsAbove {
  public:
-  /// Sets the text and its width from the next frame on; empty: no text.
-  void request(const ui::Look& look, const std::string& words, float width);
+  /// Sets the text from the next frame on; empty: no text. `row`: free part of a row above the
+  /// field, which takes the text if it is wide enough.
+  void request(const ui::Look& look, const std::string& words, const ui::Box& row);
   /// Returns the height that the text takes of a room of this height; 0: it would take too much.
   [[nodiscard]] float height(float room, float unit) const;
-  /// An area without height shows no text.
-  void place(const ui::Box& area) { area_ = area; }
+  /// An area without height shows no text, unless the row takes it.
+  void place(const ui::Box& area);
+  /// Forgets the text.
+  void hide() { *this = {}; }
   [[nodiscard]] const ui::Box& area() const { return area_; }
   /// Draws the text from the left edge of the visible field, if there is room.
   void draw(const ui::Look& look, const ui::Box& seen) const;
 
  private:
   std::string words_;
-  ImVec2 size_;  ///< size with line breaks
+  ImVec2 size_;         ///< size with line breaks
+  float width_ = 0.0F;  ///< of a line of its own; 0: not placed yet
+  ui::Box row_;         ///< takes the text; no width: it has a line of its own
   ui::Box area_;
 };
 

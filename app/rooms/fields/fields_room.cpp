@@ -232,12 +232,9 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   ui::Box room = formula_.place(layout.room, unit);
   constexpr float kLowRoom = 400;  // where all room is needed for the field
   const float gap = (room.height() < kLowRoom * unit ? 8 : 16) * unit;
-  // "temperature u" fits over the bar, except in narrow rooms.
-  const float wide_bar = std::clamp(room.width() * 0.12F, 88 * unit, 108 * unit);
+  // "softened scale" fits over the bar, except in narrow rooms.
+  const float wide_bar = std::clamp(room.width() * 0.128F, 88 * unit, 116 * unit);
   const float bar = std::min(wide_bar, room.width() * 0.25F);
-  const float above = room.top;
-  caption_.take(layout, snapshot.scene);
-  room = caption_.cut(room, snapshot.scene.extent, {bar + 1.5F * gap, 2 * gap}, unit);
   // During a drag the strip keeps its height, so that the field does not move on the screen.
   if (!measures_.busy()) {
     model_.strip.height = strip_height(model_.strip, snapshot.scene.measures,
@@ -245,11 +242,16 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   }
   const float strip = std::min(model_.strip.height, room.height());
   strip_ = ui::Box::at(room.left, room.bottom - strip, room.width(), strip);
+  room.bottom -= strip;
+  const float above = room.top;
+  caption_.take(layout, snapshot.scene);
+  room = caption_.cut(room, snapshot.scene.extent, {bar + 1.5F * gap, 2 * gap}, unit);
   // Without the top bar there is no text above the field.
-  const float words = layout.top.height() > 0 ? above_.height(room.height() - strip, unit) : 0.0F;
+  if (layout.top.height() <= 0) above_.hide();
+  const float words = above_.height(room.height(), unit);
   const float top = std::max(room.top > above ? gap / 2 : gap, words);
   above_.place({room.left + gap, room.top, room.right - gap, room.top + words});
-  const float height = std::max(1.0F, room.height() - strip - top - gap);
+  const float height = std::max(1.0F, room.height() - top - gap);
   const auto field_in = [&](const ui::Box& area) {
     return ui::Box::at(area.left + gap, area.top, std::max(1.0F, area.width() - bar - 1.5F * gap),
                        area.height());
@@ -258,7 +260,8 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
     return beside(seen, ui::Box::at(area.right - bar, area.top, bar, area.height()), gap / 2, most);
   };
   const ui::Box all = ui::Box::at(room.left, room.top + top, room.width(), height);
-  const std::array<ui::Box, 2> halves = QuantityPane::halves(all, unit);
+  const std::array<ui::Box, 2> halves =
+      QuantityPane::halves(all, snapshot.scene.extent, bar + 1.5F * gap, unit);
   const bool has_halves = quantity_.is_on() || compared_.takes_halves();
   const ui::Box& first = has_halves ? halves[0] : all;
   const ui::Box& last = has_halves ? halves[1] : all;
@@ -501,11 +504,11 @@ void FieldsRoom::draw_head(const rooms::Frame& frame, const ui::Box& bar, float 
   float next = ImGui::GetCursorPosX() + 8 * u;
   const float equation =
       caption_.names_equation() ? 0.0F : draw_equation_in_bar(context, bar, next, right);
-  caption_.note_bar(equation > 0);
+  caption_.note_bar(equation > 0 || formula_.is_open());  // whose panel shows the equation
   if (equation > 0) next += equation + 24 * u;
   const std::string words = words_on_field(frame.snapshot);
   const bool in_bar = draw_sentence(frame, bar, next, right, words);
-  above_.request(frame, in_bar ? "" : words, strip_.width());
+  above_.request(frame, in_bar ? "" : words, caption_.free_place());
 }
 
 void FieldsRoom::draw_side(const rooms::Frame& frame, const ui::Box& area) {
@@ -519,9 +522,9 @@ void FieldsRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) 
 }
 
 ui::Box FieldsRoom::place_of_notices(const rooms::Layout& layout, float unit) const {
-  // Notices leave the colour bar visible, and the field where the words above it have the height of
-  // a notice.
-  constexpr float kLeastWords = 48;
+  // Notices leave the colour bar visible, and the field where what is above it has the height of a
+  // notice besides the equation.
+  constexpr float kLeastWords = 120;
   const float right = std::min(field_.right, colour_bar_.left);
   const bool has_words = field_.top - layout.room.top >= kLeastWords * unit;
   if (!has_words || layout.presented) return {field_.left, field_.top, right, field_.bottom};

@@ -543,19 +543,19 @@ namespace {
 
 const std::array<ui::GroupRow<FieldsView>, 9>& groups() {
   static const std::array<ui::GroupRow<FieldsView>, 9> all{
-      {{"Tools", "brush, shapes, what they make", draw_tools_group, ui::Icon::paint},
+      {{"Tools", "brush, shapes, what they make", draw_tools_group, ui::Icon::tools},
        {"Selected", "place, size and value of the selection", draw_item_group, ui::Icon::select,
         true, [](const FieldsView& context) { return !context.snapshot.scene.items.empty(); }},
-       {"View", view_group_words().c_str(), draw_view_group, ui::Icon::fit},
+       {"View", view_group_words().c_str(), draw_view_group, ui::Icon::view},
        {"Measure", "probes, profile, tape, stopwatch, units, spectrum, theory, energy",
-        draw_measure_group, ui::Icon::probe},
+        draw_measure_group, ui::Icon::measure},
        {"Equation", "formula, PDE, meaning, textbook, type, parameters, keep it stable",
-        draw_equation_group, ui::Icon::oscillating},
+        draw_equation_group, ui::Icon::equation},
        {"Colours", "colour map, component, softened scale, shading, bands, range",
-        draw_colours_group, ui::Icon::medium},
-       {"Scene", "size of the grid, cells, edges", draw_scene_group, ui::Icon::wall, false},
-       {"Timings", "step, draw, frame, steps per second", draw_timings_group, ui::Icon::profile},
-       {"Save pictures", "field, window, sequence", draw_export_group, ui::Icon::film, false}}};
+        draw_colours_group, ui::Icon::colours},
+       {"Scene", "size of the grid, cells, edges", draw_scene_group, ui::Icon::grid, false},
+       {"Timings", "step, draw, frame, steps per second", draw_timings_group, ui::Icon::timings},
+       {"Save pictures", "field, window, sequence", draw_export_group, ui::Icon::save, false}}};
   return all;
 }
 

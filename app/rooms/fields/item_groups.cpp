@@ -72,18 +72,19 @@ struct ToolEntry {
   ui::Icon icon;
   const char* action;
   Tool tool;
+  const char* word;
   const char* help;
 };
 constexpr auto kToolButtons = std::to_array<ToolEntry>({
-    {ui::Icon::select, "tool_select", Tool::select, "Select, move, resize by handles."},
-    {ui::Icon::disc, "tool_disc", Tool::disc, "Disc: press in its middle and drag."},
-    {ui::Icon::rectangle, "tool_rectangle", Tool::rectangle,
+    {ui::Icon::select, "tool_select", Tool::select, "Select", "Select, move, resize by handles."},
+    {ui::Icon::disc, "tool_disc", Tool::disc, "Disc", "Disc: press in its middle and drag."},
+    {ui::Icon::rectangle, "tool_rectangle", Tool::rectangle, "Box",
      "Rectangle: drag from corner to corner."},
-    {ui::Icon::line, "tool_line", Tool::line, "Line: drag from end to end."},
-    {ui::Icon::paint, "tool_paint", Tool::paint, "Paint: brings the field to the value."},
-    {ui::Icon::hold, "tool_hold", Tool::hold,
+    {ui::Icon::line, "tool_line", Tool::line, "Line", "Line: drag from end to end."},
+    {ui::Icon::paint, "tool_paint", Tool::paint, "Paint", "Paint: brings the field to the value."},
+    {ui::Icon::hold, "tool_hold", Tool::hold, "Hold",
      "Hold: a stroke that holds its cells at the value and stays as an item."},
-    {ui::Icon::erase, "tool_erase", Tool::erase,
+    {ui::Icon::erase, "tool_erase", Tool::erase, "Erase",
      "Eraser: rubs out items and field. The right button always does."},
 });
 
@@ -111,8 +112,11 @@ void draw_tool_buttons(FieldsView& context) {
   for (std::size_t i = 0; i < kToolButtons.size(); ++i) {
     const ToolEntry& entry = kToolButtons[i];
     if (i > 0) ImGui::SameLine(0, gap);
-    const ui::ButtonLook look{
-        .active = context.tools.settings().tool == entry.tool, .width = width, .height = 40};
+    const ui::ButtonLook look{.active = context.tools.settings().tool == entry.tool,
+                              .width = width,
+                              .height = 48,
+                              .word = entry.word,
+                              .letters = 14};
     action_button(context, entry.icon, entry.action, entry.help, look);
   }
 }

@@ -428,8 +428,9 @@ void draw_head(FieldsView& context, StripChart shown) {
   action_button(context, strip.held ? ui::Icon::play : ui::Icon::pause, "hold_charts",
                 strip.held ? "Resumes the charts." : "Freezes the charts; the field continues.",
                 {.active = strip.held != nullptr});
+  if (context.presented) return;  // an audience saves nothing
   ImGui::SameLine();
-  action_button(context, ui::Icon::file, "save_values", "The values of the chart as CSV.",
+  action_button(context, ui::Icon::save, "save_values", "The values of the chart as CSV.",
                 {.text = roomy ? "CSV" : nullptr});
   ImGui::SameLine();
   action_button(context, ui::Icon::camera, "save_chart", "The chart as PNG.",

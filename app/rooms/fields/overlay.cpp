@@ -13,6 +13,7 @@
 
 #include "app/rooms/fields/compared_panes.h"
 #include "app/rooms/fields/field_words.h"
+#include "app/rooms/fields/greeting.h"
 #include "app/scene/interference.h"
 #include "app/session/field/theory.h"
 #include "app/ui/box.h"
@@ -22,40 +23,6 @@
 #include "app/ui/text_lines.h"
 
 namespace heatwave::fields_room {
-namespace {
-
-bool lies_in(const scene::Scene& scene, const scene::Item& item) {
-  const core::Rect bounds = scene::bounds(item.shape);
-  return bounds.x0 >= 0 && bounds.y0 >= 0 && bounds.x1 <= scene.extent.width &&
-         bounds.y1 <= scene.extent.height;
-}
-
-}  // namespace
-
-std::optional<Greeting> greeting_for(const scene::Scene& scene) {
-  const scene::Item* chosen = nullptr;
-  for (const scene::Item& item : scene.items) {
-    if (!lies_in(scene, item)) continue;
-    const bool is_source = std::holds_alternative<scene::Source>(item.role);
-    if (chosen == nullptr || (is_source && !std::holds_alternative<scene::Source>(chosen->role))) {
-      chosen = &item;
-    }
-  }
-  if (chosen == nullptr) return {};
-  const core::Rect bounds = scene::bounds(chosen->shape);
-  const double left = bounds.x0;
-  const double right = scene.extent.width - bounds.x1;
-  const double way = std::min(std::max(left, right), scene.extent.width / 6.0);
-  return Greeting{*chosen, {right >= left ? way : -way, 0.0}};
-}
-
-float part_of_way(double seconds) {
-  constexpr double kRound = 2.4;
-  constexpr double kMoving = 0.7;  // fraction of a round
-  const double part = std::min(1.0, std::fmod(std::max(0.0, seconds), kRound) / kRound / kMoving);
-  return static_cast<float>(part * part * (3.0 - 2.0 * part));
-}
-
 namespace {
 
 std::vector<ImVec2> path_in_window(const view::FieldLook& look,
@@ -97,7 +64,9 @@ class MarkPen {
     pen_.list().AddCircleFilled(centre, radius, ui::packed_colour(colour));
     const std::string number = std::to_string(probe.number);
     const std::string words = value ? value_words(context_, static_cast<double>(*value)) : "";
-    if (label(centre, number, words, colour)) return;
+    // The label keeps its width while the value changes its sign.
+    const float negative = value ? pen_.width(value_words(context_, -std::abs(*value))) : 0.0F;
+    if (label(centre, number, words, colour, negative)) return;
     // Without room beside it, the number stands on the probe.
     pen_.list().AddCircleFilled(centre, 10 * u, plate());
     pen_.text(centre.x, centre.y, number, colour, ui::Voice::strong, ui::Align::centre);
@@ -178,11 +147,19 @@ class MarkPen {
       }
     }
     const std::string words = fmt::format(
-        fmt::runtime(found.is_dark ? "a = {}, λ = {}, dark" : "d = {}, λ = {}"),
+        fmt::runtime(found.is_dark ? "dark: a sin θ = mλ; a = {}, λ = {}"
+                                   : "d sin θ = mλ; d = {}, λ = {}"),
         length_words(context_, found.distance), length_words(context_, found.wavelength));
+    // A small field has room for the formula alone.
+    const std::string formula = words.substr(0, words.find(';'));
     const ui::Box seen = context_.look.seen();
-    const bool is_in_corner = label({seen.left, seen.bottom}, "", words, context_.theme.text);
-    if (!is_in_corner) label(at(found.middle), "", words, context_.theme.text);
+    for (const std::string& each : {words, formula}) {
+      for (const ImVec2 corner : {ImVec2{seen.left, seen.bottom}, ImVec2{seen.left, seen.top},
+                                  ImVec2{seen.right, seen.bottom}, ImVec2{seen.right, seen.top}}) {
+        if (label(corner, "", each, context_.theme.text)) return;
+      }
+    }
+    label(at(found.middle), "", formula, context_.theme.text);
   }
 
   /// Draws a wave's direction before and behind a face, and the normal of the face.
@@ -267,13 +244,16 @@ class MarkPen {
   }
 
   /// Places a label beside a position where no other label is; only the number if there is not room
-  /// for both. Returns false if there is no room at all.
-  bool label(ImVec2 place, const std::string& number, std::string words, const ImVec4& colour) {
+  /// for both. `least_width`: of the words, which stand at the right of it. Returns false if there
+  /// is no room at all.
+  bool label(ImVec2 place, const std::string& number, std::string words, const ImVec4& colour,
+             float least_width = 0.0F) {
     const float u = context_.unit;
     const float first = pen_.width(number, ui::Voice::strong);
     const float height = pen_.line() + 6 * u;
     const float gap = number.empty() ? 0 : 8 * u;
-    auto box = free_box(place, first + gap + pen_.width(words) + 12 * u, height);
+    auto box =
+        free_box(place, first + gap + std::max(least_width, pen_.width(words)) + 12 * u, height);
     if (!box) {
       if (number.empty()) return false;
       words.clear();
@@ -283,7 +263,8 @@ class MarkPen {
     const float middle = (box->top + box->bottom) / 2;
     pen_.list().AddRectFilled({box->left, box->top}, {box->right, box->bottom}, plate(), 4 * u);
     pen_.text(box->left + 6 * u, middle, number, colour, ui::Voice::strong);
-    pen_.text(box->left + 6 * u + first + gap, middle, words, context_.theme.text);
+    pen_.text(box->right - 6 * u, middle, words, context_.theme.text, ui::Voice::body,
+              ui::Align::right);
     labels_.push_back(*box);
     return true;
   }

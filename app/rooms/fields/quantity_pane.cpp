@@ -8,8 +8,10 @@
 
 namespace heatwave::fields_room {
 
-std::array<ui::Box, 2> QuantityPane::halves(const ui::Box& area, float unit) {
-  return {half_of(area, 0, kPaneGap * unit), half_of(area, 1, kPaneGap * unit)};
+std::array<ui::Box, 2> QuantityPane::halves(const ui::Box& area, core::Extent grid, float taken,
+                                            float unit) {
+  const float gap = kPaneGap * unit;
+  return {half_of(area, 0, gap, grid, taken), half_of(area, 1, gap, grid, taken)};
 }
 
 void QuantityPane::place(const ui::Box& field, const view::FieldMapping& first,

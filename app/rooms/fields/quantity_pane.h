@@ -18,8 +18,10 @@ class QuantityPane {
   [[nodiscard]] bool is_on() const { return is_on_; }
   [[nodiscard]] const rooms::Panes* panes() const { return is_on_ ? &panes_ : nullptr; }
 
-  /// Divides an area between both quantities; each half has a field and its colour bar.
-  [[nodiscard]] static std::array<ui::Box, 2> halves(const ui::Box& area, float unit);
+  /// Divides an area between both quantities; each half has a field and, in the width `taken`, its
+  /// colour bar.
+  [[nodiscard]] static std::array<ui::Box, 2> halves(const ui::Box& area, core::Extent grid,
+                                                     float taken, float unit);
   /// Shows the same part of the grid as the first pane.
   void place(const ui::Box& field, const view::FieldMapping& first, core::Extent extent);
   void place_bar(const ui::Box& bar) { bar_ = bar; }

@@ -84,7 +84,7 @@ void draw_buttons(LabView& context, const LabKernel& kernel) {
   }
   note_place(context, "time kernel");
   ImGui::SameLine(0, 6 * u);
-  if (icon_button(context, "save kernel", ui::Icon::file, "Saves the kernel as a .cu file.", "", "",
+  if (icon_button(context, "save kernel", ui::Icon::save, "Saves the kernel as a .cu file.", "", "",
                   {.text = "Save …"})) {
     context.send(session::SaveKernel{
         shown_experiment(context.model).id + "-" + chosen(context).id + ".cu", kernel.text()});

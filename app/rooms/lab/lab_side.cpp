@@ -297,7 +297,7 @@ void draw_save_button(LabView& context, const char* text, session::TableFormat f
   const auto& own = context.snapshot.lab.results;
   const bool is_there = own.contains(experiment) && !own.at(experiment).empty();
   const ui::ButtonLook look{.width = width, .text = text};
-  if (icon_button(context, text, ui::Icon::file, help, "",
+  if (icon_button(context, text, ui::Icon::save, help, "",
                   is_there ? "" : "Not measured on this machine yet", look)) {
     context.send(session::SaveLab{experiment, format, ""});
   }
@@ -436,17 +436,18 @@ void draw_generations_group(LabView& context) {
   }
 }
 
-// What runs the experiments stands above their long list, which would push it out of sight.
+// The buttons that run the experiments stand above their long list, which would push it out of
+// sight.
 constexpr std::array<ui::GroupRow<LabView>, 8> kGroups{
     {{"Run", "all variants, or one", draw_run_group, ui::Icon::play},
-     {"Experiment", "what is measured", draw_experiment_group, ui::Icon::gallery},
+     {"Experiment", "what is measured", draw_experiment_group, ui::Icon::experiment},
      {"Chart", "logarithmic or linear axis, another run to compare", draw_chart_group,
       ui::Icon::profile},
      {"Parameters", "sizes, threads, blocks, repeats, seed", draw_parameters_group,
       ui::Icon::settings},
      {"Sweep", "every variant at each value of a parameter", draw_sweep_group, ui::Icon::tape,
       false, [](const LabView& context) { return swept_parameter(context) != nullptr; }},
-     {"Devices", "CPU, GPU, and their limits", draw_device_group, ui::Icon::window},
+     {"Devices", "CPU, GPU, and their limits", draw_device_group, ui::Icon::device},
      {"Generations of GPUs", "what each changed, from Tesla to Blackwell", draw_generations_group,
       ui::Icon::duplicate, false},
      {"Save", "table, CSV, JSON, chart", draw_saving_group, ui::Icon::camera}}};

@@ -75,7 +75,7 @@ void draw_hints(StageView& context, const stage::Lesson& lesson, float width) {
   }
   const std::string text = fmt::format("Hint {} of {}", std::min(shown + 1, count), count);
   const ui::ButtonLook look{.width = width, .text = text.c_str()};
-  if (icon_button(context, "hint", ui::Icon::help, "Shows the next hint.", "",
+  if (icon_button(context, "hint", ui::Icon::answer, "Shows the next hint.", "",
                   shown < count ? "" : "All hints are shown", look)) {
     ++shown;
     context.model.kernel.news = TaskNews::hint;
@@ -156,7 +156,7 @@ void draw_task_group(StageView& context) {
 
 void draw_edit_button(StageView& context) {
   const bool edits = context.model.kernel.editor != nullptr;
-  action_button(context, ui::Icon::paint, "edit",
+  action_button(context, ui::Icon::pencil, "edit",
                 edits ? "Shows the kernel and its threads again."
                       : "Edits a copy of the kernel; Ctrl Enter plays it.",
                 {.active = edits,

@@ -52,7 +52,7 @@ void draw_editor_buttons(StageView& context, const KernelEditor& editor) {
                 "Shows the original in the place of the board.",
                 look("Original", context.model.kernel.shows_original));
   ImGui::SameLine(0, 6 * u);
-  action_button(context, ui::Icon::file, "save_kernel", "Saves the kernel as a .cu file.",
+  action_button(context, ui::Icon::save, "save_kernel", "Saves the kernel as a .cu file.",
                 look("Save …"));
   ImGui::SameLine(0, 6 * u);
   action_button(context, ui::Icon::duplicate, "copy_kernel",

@@ -281,7 +281,7 @@ bool draw_answer(StageView& context, const stage::Lesson& lesson) {
   }
   const float width = ImGui::GetContentRegionAvail().x / context.unit;
   const ui::ButtonLook look{.width = width, .text = "Show the answer"};
-  if (icon_button(context, "answer", ui::Icon::help, "Shows the answer to the question.", "", "",
+  if (icon_button(context, "answer", ui::Icon::answer, "Shows the answer to the question.", "", "",
                   look)) {
     answered = lesson.id;
   }

@@ -206,7 +206,7 @@ void draw_foot(ShellView& shell, FileDialog& dialog) {
   ImGui::SameLine(0, 8 * u);
   const char* word = asks ? "Replace" : (saves(dialog) ? "Save" : "Open");
   const ui::ButtonLook look{.primary = true, .width = kButton, .text = word};
-  if (icon_button(shell, "accept", saves(dialog) ? ui::Icon::file : ui::Icon::folder,
+  if (icon_button(shell, "accept", saves(dialog) ? ui::Icon::save : ui::Icon::folder,
                   asks            ? "Overwrites the existing file."
                   : saves(dialog) ? "Saves the file."
                                   : "Opens the file.",

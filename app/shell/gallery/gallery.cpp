@@ -31,7 +31,7 @@ constexpr double kRaceSeconds = 3.0;  ///< length of a race or a play
 constexpr double kHoldSeconds = 1.0;  ///< after which they begin again
 
 constexpr const char* kTour = "Tour, 7 min";
-constexpr std::array kSectionTitles{"Fields", "Lectures", "Lab", "Stage", "Files"};
+constexpr std::array kSectionTitles{"All", "Fields", "Lectures", "Lab", "Stage", "Files"};
 
 /// Actions for the look of the window, which leave the gallery open.
 constexpr auto kForWindow = std::to_array<std::string_view>(
@@ -85,6 +85,7 @@ void Gallery::handle(const session::ShowGallery& command) {
   if (shell_.now.asks_something) return;
   shell_.commands.send(session::ShowHelp{false});
   is_open_ = is_new_ = true;
+  opens_with_ = command.section;
 }
 
 void Gallery::close() {
@@ -107,9 +108,13 @@ void Gallery::gather() {
   if (auto recent = existing(documents.recent); !recent.empty()) {
     groups_.push_back(cards_of_files("Recent files", recent));
   }
-  worker_->gather(documents.folder);
+  worker_->gather(documents.folder, shell_.now.interface.dark);
   typed_.clear();
-  section_.reset();
+  show_section(opens_with_);
+}
+
+void Gallery::show_section(CardSection section) {
+  section_ = section;
   filter();
 }
 
@@ -352,14 +357,10 @@ void Gallery::draw_search(ShellView& view, float width) {
 }
 
 void Gallery::draw_sections(ShellView& view) {
-  std::vector<std::string> titles{"All"};
-  titles.insert(titles.end(), kSectionTitles.begin(), kSectionTitles.end());
-  const int chosen = section_ ? 1 + static_cast<int>(*section_) : 0;
+  const std::vector<std::string> titles(kSectionTitles.begin(), kSectionTitles.end());
   const float width = std::min(ImGui::GetContentRegionAvail().x, 560 * view.unit);
-  const int pressed = segmented(view, "gallery section", titles, chosen, width);
-  if (pressed < 0) return;
-  section_ = pressed == 0 ? std::nullopt : std::optional(static_cast<CardSection>(pressed - 1));
-  filter();
+  const int pressed = segmented(view, "gallery section", titles, static_cast<int>(section_), width);
+  if (pressed >= 0) show_section(static_cast<CardSection>(pressed));
 }
 
 void Gallery::draw_head(ShellView& view) {
@@ -422,7 +423,7 @@ void Gallery::draw(ShellView& view) {
   ui::space({0, 4 * u});
   const float foot = is_low ? 0.0F : ImGui::GetTextLineHeightWithSpacing();
   const float height = std::max(1.0F, ImGui::GetContentRegionAvail().y - foot);
-  if (found_.empty() && (section_ || !typed_.empty())) {
+  if (found_.empty() && (section_ != CardSection::all || !typed_.empty())) {
     draw_no_match(view);
     take_keys(view, laid_out(view, ImGui::GetContentRegionAvail()));
   } else {
@@ -438,6 +439,7 @@ void Gallery::add_status(nlohmann::ordered_json& status) const {
   int count = 0;
   for (const FoundGroup& group : found_) count += static_cast<int>(group.cards.size());
   status["gallery"] = {{"open", is_open_},
+                       {"section", core::name_of(section_)},
                        {"typed", typed_},
                        {"count", is_open_ ? count : 0},
                        {"chosen", card != nullptr && is_open_ ? card->name.id : ""},

@@ -44,6 +44,7 @@ class Gallery {
 
   /// Shows the cards that match what was typed and pressed, the first one chosen.
   void filter();
+  void show_section(CardSection section);
   void draw_head(ShellView& view);
   void draw_search(ShellView& view, float width);
   void draw_sections(ShellView& view);
@@ -66,9 +67,10 @@ class Gallery {
   bool is_open_ = false;
   bool is_new_ = false;  ///< it was just opened and has no cards yet
   std::string typed_;
-  std::optional<CardSection> section_;  ///< the only one shown; none: all are
-  std::vector<CardGroup> groups_;       ///< all cards
-  std::vector<FoundGroup> found_;       ///< the cards that match
+  CardSection section_ = CardSection::all;
+  CardSection opens_with_ = CardSection::all;
+  std::vector<CardGroup> groups_;  ///< all cards
+  std::vector<FoundGroup> found_;  ///< the cards that match
   CardSentences sentences_;
   int chosen_ = 0;          ///< number of a card among those that match
   double chosen_at_ = 0.0;  ///< time at which it was chosen, in seconds

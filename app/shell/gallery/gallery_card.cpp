@@ -147,15 +147,16 @@ int fit_of(const TypedWords& typed, const CardGroup& group, const Card& card) {
 }  // namespace
 
 std::vector<FoundGroup> found_cards(const TypedWords& typed, const std::vector<CardGroup>& groups,
-                                    std::optional<CardSection> section) {
+                                    CardSection section) {
+  const bool shows_all = section == CardSection::all;
   using Rated = std::pair<int, const Card*>;
   const auto is_better = [](const auto& a, const auto& b) { return a.first > b.first; };
   std::vector<std::vector<Rated>> rated(groups.size());
   int best = 0;
   for (std::size_t i = 0; i < groups.size(); ++i) {
     const CardGroup& group = groups[i];
-    if (section && group.section != *section) continue;
-    if (group.is_choice && (section || !typed.empty())) continue;
+    if (!shows_all && group.section != section) continue;
+    if (group.is_choice && (!shows_all || !typed.empty())) continue;
     for (const Card& card : group.cards) {
       const int fit = typed.empty() ? 1 : fit_of(typed, group, card);
       best = std::max(best, fit);

@@ -4,10 +4,10 @@
 #include <compare>
 #include <cstdint>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "app/session/window_commands.h"
 #include "app/wire/lecture.h"
 
 namespace heatwave::shell {
@@ -32,8 +32,7 @@ struct Card {
   std::string badge;     ///< a word above its title; empty: none
 };
 
-/// Parts of the gallery that can be shown alone.
-enum class CardSection : std::uint8_t { fields, lectures, lab, stage, files };
+using CardSection = session::GallerySection;
 
 struct CardGroup {
   CardSection section = CardSection::fields;
@@ -59,8 +58,8 @@ struct FoundGroup {
 };
 /// Returns the cards that match a typed text, by the rules of the search: the group with the best
 /// match first, and in each group the best card; otherwise in their own order. `section`: the only
-/// one that is searched; none: all are.
+/// one that is searched, or all.
 std::vector<FoundGroup> found_cards(const TypedWords& typed, const std::vector<CardGroup>& groups,
-                                    std::optional<CardSection> section);
+                                    CardSection section);
 
 }  // namespace heatwave::shell

@@ -139,8 +139,9 @@ ReadCard read_card(const CardName& card) {
   return {};
 }
 
-std::uint64_t key_of(const scene::Scene& scene) {
+std::uint64_t key_of(const scene::Scene& scene, bool is_dark) {
   std::uint64_t key = files::hash_of(words::version());
+  if (scene::is_line(scene)) key = files::hash_of(is_dark ? "dark" : "light", key);
   key = files::hash_of(std::to_string(kPictureFormat), key);
   key = files::hash_of(scene::to_json(scene), key);
   if (!scene.given) return key;
@@ -152,7 +153,8 @@ std::uint64_t key_of(const scene::Scene& scene) {
 /// A picture of a card, rendered slice by slice.
 class PictureWorker::Rendering {
  public:
-  Rendering(CardName card, const files::PictureCache& cache) : card_(std::move(card)) {
+  Rendering(CardName card, const files::PictureCache& cache, bool is_dark)
+      : card_(std::move(card)), is_dark_(is_dark) {
     try {
       begin(cache);
     } catch (const std::exception&) {
@@ -175,7 +177,7 @@ class PictureWorker::Rendering {
         if (Clock::now() - from < kSlice / 4) at_once_ *= 2;
       }
       if (left_ > 0) return;
-      exporting::Image image = run_->picture();
+      exporting::Image image = run_->picture(is_dark_);
       cache.keep(key_, image);
       picture_.image = std::make_shared<const exporting::Image>(std::move(image));
     } catch (const std::exception&) {
@@ -190,7 +192,7 @@ class PictureWorker::Rendering {
     has_draft_ = true;
     draft_due_ = Clock::now() + kDraftInterval;
     CardPicture draft{.is_plot = picture_.is_plot};
-    draft.image = std::make_shared<const exporting::Image>(run_->picture());
+    draft.image = std::make_shared<const exporting::Image>(run_->picture(is_dark_));
     return FinishedCard{card_, std::move(draft), words_, true};
   }
 
@@ -204,7 +206,7 @@ class PictureWorker::Rendering {
     ReadCard read = read_card(card_);
     words_ = std::move(read.words);
     if (auto* scene = std::get_if<scene::Scene>(&read.subject)) {
-      key_ = key_of(*scene);
+      key_ = key_of(*scene, is_dark_);
       picture_.is_plot = scene::is_line(*scene);
       if (auto kept = cache.find(key_)) {
         picture_.image = std::make_shared<const exporting::Image>(std::move(*kept));
@@ -229,6 +231,7 @@ class PictureWorker::Rendering {
   }
 
   CardName card_;
+  bool is_dark_;
   CardPicture picture_;
   std::optional<FileWords> words_;
   bool is_done_ = false;
@@ -244,7 +247,7 @@ class PictureWorker::Rendering {
 /// processor.
 class PictureWorker::Preview {
  public:
-  explicit Preview(const CardName& card) {
+  Preview(const CardName& card, bool is_dark) : is_dark_(is_dark) {
     try {
       ReadCard read = read_card(card);
       if (auto* scene = std::get_if<scene::Scene>(&read.subject)) run_.emplace(std::move(*scene));
@@ -267,7 +270,7 @@ class PictureWorker::Preview {
         run_->advance(steps);
         left -= steps;
       }
-      return std::make_shared<const exporting::Image>(run_->picture());
+      return std::make_shared<const exporting::Image>(run_->picture(is_dark_));
     } catch (const std::exception&) {
       run_.reset();
       return nullptr;
@@ -275,6 +278,7 @@ class PictureWorker::Preview {
   }
 
  private:
+  bool is_dark_;
   std::optional<SceneRun> run_;
   Clock::time_point due_ = Clock::now();
 };
@@ -297,10 +301,11 @@ void PictureWorker::need(std::vector<CardName> cards) {
   asked_.notify_one();
 }
 
-void PictureWorker::gather(const fs::path& folder) {
+void PictureWorker::gather(const fs::path& folder, bool is_dark) {
   const std::lock_guard lock(mutex_);
   requests_.unread.clear();
   requests_.folder = folder;
+  requests_.is_dark = is_dark;
   groups_.clear();
   finished_.clear();
   asked_.notify_one();
@@ -355,11 +360,12 @@ void PictureWorker::take_requests() {
   if (std::exchange(requests_.has_new_run, false)) {
     const std::optional<CardName> card = requests_.to_run;
     lock.unlock();
-    preview_ = card ? std::make_unique<Preview>(*card) : nullptr;
+    preview_ = card ? std::make_unique<Preview>(*card, is_dark_) : nullptr;
     if (preview_ != nullptr && !preview_->runs()) preview_ = nullptr;
     lock.lock();
   }
   if (const auto folder = std::exchange(requests_.folder, std::nullopt)) {
+    if (std::exchange(is_dark_, requests_.is_dark) != is_dark_) drop_pictures();
     lock.unlock();
     return gather_cards(*folder);
   }
@@ -378,6 +384,13 @@ void PictureWorker::take_requests() {
   }
 }
 
+void PictureWorker::drop_pictures() {
+  rendering_ = nullptr;
+  begun_.clear();
+  rendered_.reset();
+  finished_.clear();
+}
+
 void PictureWorker::begin_rendering(std::unique_lock<std::mutex>& lock) {
   auto& pictures = requests_.pictures;
   auto next = std::find_if(pictures.begin(), pictures.end(),
@@ -389,7 +402,7 @@ void PictureWorker::begin_rendering(std::unique_lock<std::mutex>& lock) {
   lock.unlock();
   const auto begun = begun_.find(card);
   if (begun == begun_.end()) {
-    rendering_ = std::make_unique<Rendering>(card, cache_);
+    rendering_ = std::make_unique<Rendering>(card, cache_, is_dark_);
   } else {
     rendering_ = std::move(begun->second);
     begun_.erase(begun);

@@ -53,8 +53,9 @@ class PictureWorker : core::NonCopyable {
   /// the first one is completed. Others that were asked for before are no longer rendered.
   void need(std::vector<CardName> cards);
   /// Collects the cards of the catalogues, and those of a folder's scenes, recordings and lectures,
-  /// whose words are read when there is time. `folder`: empty: there is none.
-  void gather(const std::filesystem::path& folder);
+  /// whose words are read when there is time. `folder`: empty: there is none. `is_dark`: pictures
+  /// of curves are drawn on black from now on.
+  void gather(const std::filesystem::path& folder, bool is_dark);
   /// Runs this card's scene from its start; none: no card runs.
   void run(const std::optional<CardName>& card);
   /// Returns the pictures that have become ready since the last call.
@@ -75,6 +76,7 @@ class PictureWorker : core::NonCopyable {
     std::vector<CardName> pictures;  ///< needed ones that are neither being rendered nor finished
     std::vector<CardName> unread;
     std::optional<std::filesystem::path> folder;  ///< to gather() from
+    bool is_dark = false;                         ///< for what follows that folder
     std::optional<CardName> to_run;
     bool has_new_run = false;  ///< `to_run` has changed
     [[nodiscard]] bool empty() const {
@@ -84,6 +86,8 @@ class PictureWorker : core::NonCopyable {
 
   /// Begins what was asked for, the most urgent first; called without the lock.
   void take_requests();
+  /// Drops what was drawn for the other theme; called with the lock.
+  void drop_pictures();
   /// Chooses the next picture to render, and leaves the lock open.
   void begin_rendering(std::unique_lock<std::mutex>& lock);
   void gather_cards(const std::filesystem::path& folder);
@@ -98,6 +102,7 @@ class PictureWorker : core::NonCopyable {
   /// Pictures of which a draft was delivered, to be completed.
   std::map<CardName, std::unique_ptr<Rendering>> begun_;
   std::unique_ptr<Preview> preview_;  ///< the card that runs; null: none
+  bool is_dark_ = false;
 
   mutable std::mutex mutex_;  ///< protects what follows
   std::condition_variable_any asked_;

@@ -84,15 +84,16 @@ std::int64_t SceneRun::steps_in(double seconds) const {
   return std::llround(seconds * kFramesPerSecond * (pace > 0 ? pace : kUsualPace));
 }
 
-exporting::Image SceneRun::picture() {
+exporting::Image SceneRun::picture(bool is_dark) {
   // A plot of this size has no text, which could not be read on a card.
   constexpr core::Extent kPlotSize{384, 256};
   exporting::PictureParts parts{.outlines = true};
   if (scene::is_line(session_.snapshot().scene)) parts = {.size = {.exact = kPlotSize}};
-  return shrunk(
-      exporting::coloured(session::picture_of(session_.snapshot().scene, session_.state(),
-                                              session_.cell_flags(), parts, session_.derived())),
-      kPictureSide);
+  exporting::FieldPicture picture =
+      session::picture_of(session_.snapshot().scene, session_.state(), session_.cell_flags(), parts,
+                          session_.derived());
+  picture.is_dark = is_dark;
+  return shrunk(exporting::coloured(picture), kPictureSide);
 }
 
 }  // namespace heatwave::shell

@@ -27,8 +27,8 @@ class SceneRun {
   /// Returns the steps that its room takes in this time, in seconds.
   [[nodiscard]] std::int64_t steps_in(double seconds) const;
   void advance(std::int64_t steps) { session_.run(steps); }
-  /// Returns the field as its room shows it, shrunk.
-  [[nodiscard]] exporting::Image picture();
+  /// Returns the field as its room shows it in a dark or a light window, shrunk.
+  [[nodiscard]] exporting::Image picture(bool is_dark);
 
  private:
   session::Session session_;

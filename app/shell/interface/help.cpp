@@ -48,7 +48,8 @@ bool is_clickable(const HelpLine& line) {
 
 /// Runs the line's action on a click.
 void draw_press(ShellView& shell, const HelpLine& line, const ui::Box& box) {
-  const std::string name = std::string("help/") + line.clicked->id;
+  const std::string in_room = line.room.empty() ? "" : line.room + "/";
+  const std::string name = "help/" + in_room + line.clicked->id;
   ImGui::SetCursorScreenPos({box.left, box.top});
   const bool clicked = ui::mouse_area(name.c_str(), {box.width(), box.height()});
   note_place(shell, name);
@@ -59,7 +60,7 @@ void draw_press(ShellView& shell, const HelpLine& line, const ui::Box& box) {
   }
   if (!clicked) return;
   shell.send(session::ShowHelp{false});
-  shell.send(session::PerformAction{.action = line.clicked->id});
+  shell.send(session::PerformAction{.action = line.clicked->id, .room = line.room});
 }
 
 /// Draws keys on a cap, which sets them apart from the words at their right.
@@ -291,7 +292,8 @@ void draw_sections(ShellView& look, const Columns& columns) {
 
 }  // namespace
 
-void draw_help(ShellView& shell, const rooms::Room& room, const ui::Box& window) {
+void draw_help(ShellView& shell, const rooms::Room& room, std::span<rooms::Room* const> rooms,
+               const ui::Box& window) {
   if (!shell.now.interface.help_shown) return;
   if (ui::draw_shade("shade")) shell.send(session::ShowHelp{false});
   constexpr float kAround = 148;  // the title, the pages' names, and the margin around everything
@@ -300,7 +302,7 @@ void draw_help(ShellView& shell, const rooms::Room& room, const ui::Box& window)
   const float u = shell.unit;
   const float bar = ImGui::GetStyle().ScrollbarSize + 12 * u;  // with a gap before it
   const Pages pages = pages_for(
-      shell, help_of(room, shell.now.layout),
+      shell, help_of(room, rooms, shell.now.layout),
       {window.width() - (kSides + kRim) * u - bar, window.height() - (kAround + kRim) * u});
   ui::begin_dialog(shell, "help", {pages.size.x + kSides * u + bar, pages.size.y + kAround * u});
   // No tooltip lies over the lines.

@@ -13,21 +13,24 @@ namespace {
 
 using Actions = std::vector<const rooms::Action*>;
 
-/// The actions that a class sees most, of all rooms; the help begins with them.
-constexpr auto kMostUsed = std::to_array<std::string_view>(
-    {"show_fields", "show_lab", "show_stage", "gallery",
-     // Fields
+using Ids = std::span<const std::string_view>;
+
+/// The actions of each room that a class sees most; the help begins with them.
+constexpr auto kOfShownRoom = std::to_array<std::string_view>(
+    {// Fields
      "play_pause", "reset", "next_scene", "undo", "next_view", "tool_probe",
      // Lab
      "run_or_cancel", "next_experiment", "previous_variant", "guess_first", "edit",
      // Stage
-     "back", "next_event", "start", "next_lesson",
-     // Window
-     "toggle_help", "search", "larger_interface", "present"});
-
-bool is_used_most(const rooms::Action& action) {
-  return std::find(kMostUsed.begin(), kMostUsed.end(), action.id) != kMostUsed.end();
-}
+     "back", "next_event", "start", "next_lesson"});
+/// Fewer of them tell what the rooms are for that are not shown.
+constexpr auto kOfOtherRooms = std::to_array<std::string_view>(
+    {"play_pause", "step", "back", "reset", "next_scene", "run_or_cancel", "next_experiment",
+     "guess_first", "next_lesson"});
+constexpr auto kOfTeaching =
+    std::to_array<std::string_view>({"lecture_next", "lecture_back", "audience", "present", "pen"});
+constexpr auto kOfWindow =
+    std::to_array<std::string_view>({"toggle_help", "search", "larger_interface"});
 
 Actions actions_of_window() {
   Actions all;
@@ -51,12 +54,16 @@ std::vector<HelpSection> sections_of(const Actions& actions, const KeyLayout& la
   return all;
 }
 
-/// Returns the lines of the actions that are used most, under one heading.
-HelpSection most_used(const std::string& title, const Actions& actions, const KeyLayout& layout) {
+/// Returns the lines of the actions with these ids, under one heading. `room`: see HelpLine.
+HelpSection some_of(const std::string& title, const Actions& actions, const KeyLayout& layout,
+                    Ids ids, const std::string& room = "") {
   HelpSection section{title, {}};
   for (const HelpSection& each : sections_of(actions, layout)) {
     for (const HelpLine& line : each.lines) {
-      if (line.of != nullptr && is_used_most(*line.of)) section.lines.push_back(line);
+      if (line.of != nullptr && std::find(ids.begin(), ids.end(), line.of->id) != ids.end()) {
+        section.lines.push_back(line);
+        section.lines.back().room = room;
+      }
     }
   }
   return section;
@@ -101,25 +108,48 @@ void add_pages(std::vector<HelpPage>& pages, const std::string& title,
 
 }  // namespace
 
-std::vector<HelpPage> help_of(const rooms::Room& room, const KeyLayout& layout) {
-  Actions rooms_alone;
-  Actions of_window;
-  Actions for_teaching;
+namespace {
+
+/// The actions of the window in the parts that have pages or sections of their own.
+struct WindowActions {
+  Actions rooms, teaching, others;
+};
+
+WindowActions window_actions() {
+  WindowActions all;
   for (const rooms::Action* action : actions_of_window()) {
     const std::string_view heading = action->heading;
     const bool teaches = heading == kLectureHeading || heading == kPresentHeading;
-    (heading == kRoomsHeading ? rooms_alone : teaches ? for_teaching : of_window).push_back(action);
+    (heading == kRoomsHeading ? all.rooms : teaches ? all.teaching : all.others).push_back(action);
   }
-  Actions window_and_teaching = of_window;
-  window_and_teaching.insert(window_and_teaching.end(), for_teaching.begin(), for_teaching.end());
-  std::vector<HelpPage> pages{{"Most used",
-                               {most_used(kRoomsHeading, rooms_alone, layout),
-                                most_used(room.entry().title, room.actions(), layout),
-                                most_used("Window", window_and_teaching, layout)}}};
-  if (!room.mouse().empty()) pages.front().sections.push_back(mouse_of(room));
-  add_pages(pages, room.entry().title, sections_of(room.actions(), layout));
-  add_pages(pages, "Window", sections_of(of_window, layout));
-  add_pages(pages, "Teaching", sections_of(for_teaching, layout));
+  return all;
+}
+
+HelpPage first_page(const rooms::Room& shown, std::span<rooms::Room* const> rooms,
+                    const WindowActions& window, const KeyLayout& layout) {
+  HelpPage page{"Most used", {}};
+  page.sections = sections_of(window.rooms, layout);
+  page.sections.push_back(some_of(shown.entry().title, shown.actions(), layout, kOfShownRoom));
+  for (const rooms::Room* other : rooms) {
+    if (other->entry().id == shown.entry().id) continue;
+    page.sections.push_back(
+        some_of(other->entry().title, other->actions(), layout, kOfOtherRooms, other->entry().id));
+  }
+  page.sections.push_back(some_of("Lectures, presenting", window.teaching, layout, kOfTeaching));
+  page.sections.push_back(some_of("Window", window.others, layout, kOfWindow));
+  if (!shown.mouse().empty()) page.sections.push_back(mouse_of(shown));
+  return page;
+}
+
+}  // namespace
+
+std::vector<HelpPage> help_of(const rooms::Room& shown, std::span<rooms::Room* const> rooms,
+                              const KeyLayout& layout) {
+  const WindowActions window = window_actions();
+  std::vector<HelpPage> pages{first_page(shown, rooms, window, layout)};
+  add_pages(pages, shown.entry().title, sections_of(shown.actions(), layout));
+  add_pages(pages, "Window", sections_of(window.others, layout));
+  add_pages(pages, "Teaching", sections_of(window.teaching, layout));
   return pages;
 }
 

@@ -161,42 +161,76 @@ void draw_room_button(ShellView& shell, rooms::Room& room, ui::Icon icon, const 
 struct BarPlan {
   bool name = true;
   bool theme = true;
+  bool words = true;  ///< beside the icons that a newcomer has to guess
   bool gallery = true;
+  bool lectures = true;
+  bool present = true;
   bool settings = true;
   bool small_lights = false;
   float room_width = 72;
 };
 
+/// A button of the bar for an action of every room.
+struct BarButton {
+  ui::Icon icon;
+  const char* action;
+  std::string help;
+  const char* word = nullptr;  ///< beside the icon; null: none
+};
+
+std::vector<BarButton> buttons_of(const ShellView& shell, const BarPlan& plan) {
+  const InterfaceStatus& now = shell.now.interface;
+  const auto word = [&](const char* text) { return plan.words ? text : nullptr; };
+  std::vector<BarButton> buttons;
+  if (plan.theme) {
+    buttons.push_back({now.dark ? ui::Icon::sun : ui::Icon::moon, "toggle_theme",
+                       now.dark ? "Light theme." : "Dark theme.",
+                       word(now.dark ? "Light" : "Dark")});
+  }
+  if (plan.gallery) {
+    buttons.push_back(
+        {ui::Icon::gallery, "gallery", "Everything there is, with pictures.", word("Gallery")});
+  }
+  if (plan.lectures) {
+    buttons.push_back({ui::Icon::lectures, "lectures",
+                       "Lectures that lead through the rooms, with questions for the class.",
+                       word("Lectures")});
+  }
+  if (plan.present) {
+    buttons.push_back({ui::Icon::present, "present",
+                       "Presents the room alone, with large letters. The same key ends it.",
+                       word("Present")});
+  }
+  if (plan.settings) buttons.push_back({ui::Icon::settings, "settings", "Settings."});
+  buttons.push_back({ui::Icon::panel, "toggle_panel",
+                     now.panel_shown ? "Hide the side panel." : "Show the side panel."});
+  buttons.push_back({ui::Icon::help, "toggle_help", "All keys."});
+  return buttons;
+}
+
 void draw_buttons(ShellView& shell, rooms::Room& room, const BarPlan& plan) {
-  const InterfaceStatus& model = shell.now.interface;
   draw_room_button(shell, room, ui::Icon::undo, "undo", "Ctrl Z", "Undo", shell.snapshot.undo_what);
   draw_room_button(shell, room, ui::Icon::redo, "redo", "Ctrl Shift Z", "Redo",
                    shell.snapshot.redo_what);
-  if (plan.theme) {
-    action_button(shell, model.dark ? ui::Icon::sun : ui::Icon::moon, "toggle_theme",
-                  model.dark ? "Light theme." : "Dark theme.");
+  for (const BarButton& button : buttons_of(shell, plan)) {
+    action_button(shell, button.icon, button.action, button.help, {.text = button.word});
     ImGui::SameLine();
   }
-  if (plan.gallery) {
-    action_button(shell, ui::Icon::gallery, "gallery", "The gallery.");
-    ImGui::SameLine();
-  }
-  if (plan.settings) {
-    action_button(shell, ui::Icon::settings, "settings", "Settings.");
-    ImGui::SameLine();
-  }
-  action_button(shell, ui::Icon::panel, "toggle_panel",
-                model.panel_shown ? "Hide the side panel." : "Show the side panel.");
-  ImGui::SameLine();
-  action_button(shell, ui::Icon::help, "toggle_help", "All keys.");
 }
 
 constexpr float kMargin = 16;
-constexpr float kBarButton = 40;  ///< width with the gap before it
 
-float width_of_buttons(const BarPlan& plan) {
-  const int buttons = 4 + (plan.theme ? 1 : 0) + (plan.gallery ? 1 : 0) + (plan.settings ? 1 : 0);
-  return static_cast<float>(buttons) * kBarButton;
+/// Returns the width of all buttons with the gaps before them, in design units.
+float width_of_buttons(const ShellView& shell, const BarPlan& plan) {
+  constexpr float kUndoAndRedo = 2 * (kSmall + kGap);
+  constexpr float kAroundWord = 18;
+  float width = kUndoAndRedo;
+  for (const BarButton& button : buttons_of(shell, plan)) {
+    width += kSmall + kGap;
+    if (button.word == nullptr) continue;
+    width += ImGui::CalcTextSize(button.word).x / shell.unit + kAroundWord;
+  }
+  return width;
 }
 
 /// Returns the width that is left for the room's own part of the bar.
@@ -206,7 +240,7 @@ float left_for_room(const ShellView& shell, const BarPlan& plan, const std::vect
   const float name = ImGui::CalcTextSize("Heatwave").x / u + 32;
   const float left =
       kMargin + (plan.name ? name : 0) + plan.room_width * static_cast<float>(kRooms.size()) + 16;
-  return width / u - left - width_of_buttons(plan) -
+  return width / u - left - width_of_buttons(shell, plan) -
          width_of_lights(shell, lights, plan.small_lights) / u - kMargin;
 }
 
@@ -216,12 +250,15 @@ BarPlan plan_for(const ShellView& shell, const std::vector<Light>& lights, float
   const auto has = [&](float wanted) {
     return left_for_room(shell, plan, lights, width) >= wanted;
   };
-  if (!has(420)) plan.name = false;
+  constexpr float kTwoLists = 360;
+  if (!has(kTwoLists)) plan.theme = false;
+  if (!has(kTwoLists)) plan.words = false;
+  if (!has(kTwoLists)) plan.name = false;
   if (!has(300)) plan.room_width = 60;
-  if (!has(240)) plan.theme = false;
-  if (!has(200)) plan.settings = false;
+  if (!has(200)) plan.lectures = plan.settings = false;
   if (!has(150)) plan.small_lights = true;
   if (!has(150)) plan.gallery = false;
+  if (!has(150)) plan.present = false;
   return plan;
 }
 
@@ -233,7 +270,7 @@ void draw_top_bar(ShellView& shell, rooms::Room& room, const ui::Box& area) {
   const float width = area.width();
   const std::vector<Light> lights = lights_of(shell, room);
   const BarPlan plan = plan_for(shell, lights, width);
-  const float buttons = (width_of_buttons(plan) + kMargin) * u;
+  const float buttons = (width_of_buttons(shell, plan) + kMargin) * u;
   const float all = buttons + width_of_lights(shell, lights, plan.small_lights);
   if (plan.name) draw_name(shell);
   draw_room_switch(shell, plan.room_width);

@@ -123,7 +123,7 @@ void draw_lecture_head(ShellView& shell, float width) {
   }
   ImGui::SameLine(0, 8 * u);
   if (may_write) {
-    if (icon_button(shell, "write lecture", ui::Icon::paint,
+    if (icon_button(shell, "write lecture", ui::Icon::pencil,
                     model.writing ? "The words as the class reads them."
                                   : "Write: change the words, record steps, put them in order.",
                     "", model.recording ? "A step is being recorded" : "",

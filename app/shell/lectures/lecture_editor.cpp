@@ -59,7 +59,7 @@ void draw_edits(ShellView& shell) {
   edit_button(shell, "remove step", ui::Icon::remove, LectureEdit::remove, "Removes this step.",
               or_busy("A lecture has at least one step", count == 1));
   ImGui::SameLine(0, gap);
-  edit_button(shell, "save lecture", ui::Icon::file, LectureEdit::save,
+  edit_button(shell, "save lecture", ui::Icon::save, LectureEdit::save,
               "Saves the lecture in its file; a lecture of the program is saved as your own copy.",
               or_busy("Nothing has changed", !model.changed));
 }

@@ -122,6 +122,22 @@ ui::Box PresentModel::seen(ImVec2 window) const {
 
 namespace {
 
+constexpr float kHalo = 18;  ///< radius of the ring about the pointer, in design units
+
+}  // namespace
+
+ImVec2 halo_centre(ImVec2 pointer, const ui::Box& window, float unit) {
+  constexpr float kRim = 4;
+  const float room = (kHalo + kRim) * unit;
+  const auto within = [room](float at, float low, float high) {
+    return std::clamp(at, low + room, std::max(low + room, high - room));
+  };
+  return {within(pointer.x, window.left, window.right),
+          within(pointer.y, window.top, window.bottom)};
+}
+
+namespace {
+
 /// Bright colours, each readable on any field in either theme within its dark rim.
 ImVec4 ink_of(session::PenColour colour) {
   switch (colour) {
@@ -262,10 +278,11 @@ void draw_pen_case(ShellView& shell, const ui::Box& window) {
 
 /// Draws a ring about the pointer, a filled one while a button is pressed. A filled disc in the
 /// accent at rest would be taken for the best value of a chart.
-void draw_halo(const ShellView& shell, ImVec2 at, ImDrawList& list) {
+void draw_halo(const ShellView& shell, ImVec2 pointer, const ui::Box& window, ImDrawList& list) {
   const float u = shell.unit;
+  const ImVec2 at = halo_centre(pointer, window, u);
   const bool pressed = ImGui::IsMouseDown(0) || ImGui::IsMouseDown(1) || ImGui::IsMouseDown(2);
-  const float radius = (pressed ? 13 : 18) * u;
+  const float radius = (pressed ? 13 : kHalo) * u;
   const ImVec4& ink = pressed ? shell.theme.accent : shell.theme.text;
   if (pressed) list.AddCircleFilled(at, radius, ui::packed_colour(ui::with_alpha(ink, 0.5F)));
   const ImVec4& ground = shell.theme.panel;
@@ -408,7 +425,7 @@ void Presenter::draw(ShellView& view, const rooms::Room& room, const PresentPlac
   if (!asked) draw_sign(view, place, height_of_keys(view, places));
   // The halo shows the audience the pointer, which their copied picture lacks.
   if ((model_.on || points_for_audience) && model_.marks_pointer(ImGui::GetTime())) {
-    draw_halo(view, model_.pointer, list);
+    draw_halo(view, model_.pointer, places.window, list);
   }
   if (model_.on && !asked && shell_.now.interface.key_captions)
     draw_keys_pressed(view, model_, list, is_magnified ? place : places.keys);

@@ -78,6 +78,10 @@ struct PresentPlaces {
   ui::Box keys;       ///< captions of keys
 };
 
+/// Returns the centre of the ring that shows the pointer to an audience: at the window's edge, the
+/// ring stays whole.
+ImVec2 halo_centre(ImVec2 pointer, const ui::Box& window, float unit);
+
 class Presenter {
  public:
   Presenter(const ShellContext& shell, GlfwWindow& window) : shell_(shell), window_(window) {}
