@@ -38,11 +38,13 @@ Levels band_borders(const colour::ColourScale& scale, int most) {
   return levels;
 }
 
-/// Returns whether a value has one significant digit, as 0.2 has and 0.32 has not.
-bool has_one_digit(double value) {
+/// Returns whether a value is a power of ten or two or five times one, as 0.2 is and 0.9 is not.
+bool is_round(double value) {
   if (value == 0.0) return true;
   const double power = std::pow(10.0, std::floor(std::log10(std::abs(value)) + 1e-9));
-  return std::abs(value / power - std::round(value / power)) < 1e-6;
+  return std::ranges::any_of(std::array{1.0, 2.0, 5.0}, [&](double digit) {
+    return std::abs(std::abs(value) / power - digit) < 1e-6;
+  });
 }
 
 /// Calls `take` with the multiples of a step within a range by their distance from zero: both at
@@ -81,13 +83,13 @@ Levels softened_levels(const colour::ColourScale& scale, double low, double high
   const double last = room * static_cast<double>(curve.reach) * scale.legend.scale() /
                       (1.0 + static_cast<double>(colour::kSoftness));
   // Values far from zero may need more digits, and so may the ends, which few levels reach.
-  const bool have_one_digit = low <= 0 && high >= 0 && most > 2;
+  const bool are_round = low <= 0 && high >= 0 && most > 2;
   double power = std::pow(10.0, std::ceil(std::log10(high - low)));
   for (int digit = 0; power > 0; ++digit) {
     const double step = power / (digit % 3 == 0 ? 1.0 : digit % 3 == 1 ? 2.0 : 5.0);
     if (step < last) break;
     for_multiples(step, low, high, [&](const std::vector<double>& pair) {
-      if (have_one_digit && !has_one_digit(pair.back())) return;
+      if (are_round && !is_round(pair.back())) return;
       std::vector<double> values;
       for (const double said : pair) values.push_back(scale.legend.value(said));
       if (!std::all_of(values.begin(), values.end(), has_room)) return;

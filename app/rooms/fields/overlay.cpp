@@ -134,16 +134,18 @@ class MarkPen {
   /// Draws the directions in which waves add up, or cancel, from between their sources to the edge
   /// of the grid.
   void directions(const scene::Interference& found) {
+    const core::Point along{-found.outward.y, found.outward.x};
+    const int upwards = along.y > 0 ? -1 : 1;  // positive orders lie above m = 0, or at its right
     for (std::size_t i = 0; i < found.sines.size(); ++i) {
+      const int order = found.first_order + static_cast<int>(i);
+      if (found.is_dark && order == 0) continue;
       const double sine = std::clamp(found.sines[i], -1.0, 1.0);
       const double cosine = std::sqrt(1 - sine * sine);
       for (const double side : {1.0, -1.0}) {
         if (side < 0 && (!found.both_sides || cosine < 1e-9)) continue;
-        if (found.is_dark && found.first_order + static_cast<int>(i) == 0) continue;
-        const core::Point along{-found.outward.y, found.outward.x};
         const core::Point way{side * cosine * found.outward.x + sine * along.x,
                               side * cosine * found.outward.y + sine * along.y};
-        direction(found, way, to_rim(found.middle, way), found.first_order + static_cast<int>(i));
+        direction(found, way, to_rim(found.middle, way), upwards * order);
       }
     }
     const std::string words = fmt::format(
