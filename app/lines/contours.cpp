@@ -19,7 +19,7 @@ Levels band_borders(const colour::ColourScale& scale, int most) {
   const auto low = static_cast<double>(scale.low);
   const double width = (static_cast<double>(scale.high) - low) / scale.bands;
   int every = std::max(1, (scale.bands + std::max(2, most)) / std::max(2, most));
-  // Of an odd number of bands, an even number at once has no mirror image at the middle.
+  // An odd number of bands, taken an even number at once, has no mirror image at the middle.
   if (scale.bands % 2 == 1 && every % 2 == 0) ++every;
   Levels levels{.values = {}, .step = width * every};
   // The remaining bands are shared equally between both ends.

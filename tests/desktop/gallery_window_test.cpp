@@ -76,6 +76,17 @@ TEST_F(GalleryWindow, EscapeItsKeyAndAClickBesideItLeadBackToTheRoomAsItWas) {
   EXPECT_TRUE(wait([](const json& s) { return s["gallery"]["open"] == true; }));
 }
 
+TEST_F(GalleryWindow, AWindowOfOneColumnHasNoRoomForPicturesAndAWiderOneHasThemAgain) {
+  window().key("ctrl+l");
+  ASSERT_TRUE(wait([](const json& s) { return s["gallery"]["pictures"] > 0; }));
+  window().resize(1, 400);
+  window().wait_frames(5);
+  window().resize(1280, 800);
+  window().key("Escape");
+  EXPECT_TRUE(wait_closed());
+  EXPECT_EQ(window().errors(), "");
+}
+
 TEST_F(GalleryWindow, AButtonBeginsTheTour) {
   open_gallery();
   ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("gallery/tour"); }));

@@ -43,7 +43,7 @@ TEST(LectureTimes, AreTheKernelsAndNotThoseWithCopies) {
 // in this order.
 TEST(LectureTimes, OfTheMatrixProductHaveTheirGflopsBeside) {
   const std::map<std::string, std::vector<double>> printed{
-      {"loops", {1.1, 1.1}},   {"wrong-way", {48.2, 57.0}}, {"coalesced", {434, 443}},
+      {"loops", {1.1, 1.1}},   {"wrong-way", {48.2, 57.0}},   {"coalesced", {434, 443}},
       {"blocked", {3.5, 3.5}}, {"local-tiles", {19.4, 56.7}}, {"shared-tiles", {1050, 1100}}};
   for (const auto& [id, gflops] : printed) {
     const Variant& variant = find_variant(find_experiment("matmul"), id);

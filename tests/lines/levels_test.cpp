@@ -106,10 +106,10 @@ TEST(Levels, OfASoftenedScaleMirrorEachOtherAtZero) {
           const std::vector<double> labelled = labelled_levels(colours, levels, room);
           EXPECT_FALSE(labelled.empty());
           for (const double level : labelled) {
-            EXPECT_TRUE(std::any_of(labelled.begin(), labelled.end(), [&](double other) {
-              return std::abs(other + level) < 1e-3 * levels.step;
-            })) << level
-                << " of " << high << " by " << most << " apart " << room;
+            EXPECT_TRUE(std::any_of(
+                labelled.begin(), labelled.end(),
+                [&](double other) { return std::abs(other + level) < 1e-3 * levels.step; }))
+                << level << " of " << high << " by " << most << " apart " << room;
           }
         }
       }

@@ -135,7 +135,7 @@ TEST(BoardDrawing, EachStateOfACardHasAFaceOfItsOwn) {
   }
 }
 
-/// What the board shows after a step of a lesson.
+/// The board after a step of a lesson.
 struct Shown {
   Shown(const std::string& lesson, const stage::PlaySettings& settings, int after)
       : trace(stage::play(stage::find_lesson(lesson), settings)),

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <vector>
@@ -106,31 +107,48 @@ stage::Trace played(const stage::Lesson& lesson) {
   return stage::play(lesson, stage::completed(lesson, settings));
 }
 
-TEST(BoardRoutes, NoArrowFromAnArrayAboveCrossesAnotherThreadInAnyLesson) {
-  int around = 0;
+/// A lesson's first launch on a board, with its first block open.
+struct LessonBoard {
+  std::string lesson;
+  stage::Trace trace;
+  BoardLayout layout;
+  ui::Box room = {};
+};
+
+/// Returns the boards of all lessons in each of these rooms.
+std::vector<LessonBoard> boards_in(std::initializer_list<ui::Box> rooms) {
+  std::vector<LessonBoard> boards;
   for (const stage::Lesson& lesson : stage::lessons()) {
     const stage::Trace trace = played(lesson);
     if (trace.launches.empty()) continue;
-    for (const ui::Box& room : {ui::Box{20, 10, 556, 572}, ui::Box{12, 6, 900, 396}}) {
-      BoardLayout layout = lay_out_board(trace, 0, room, 1.0F);
-      layout.open(0);
-      for (const ArrayPlace& array : layout.arrays) {
-        if (array.lanes || array.size == 0) continue;
-        for (const ThreadPlace& thread : layout.blocks.front().threads) {
-          if (array.cells.bottom > thread.card.top) continue;  // the array is beside the threads
-          const ui::Box cell = array.cell(thread.thread % array.size);
-          const std::vector<ui::Box> others = others_of(layout, thread.thread);
-          const Arrow arrow = around_words_and_cards(curve_between(cell, thread.card),
-                                                     {.card = thread.card,
-                                                      .block = layout.blocks.front().box,
-                                                      .others = others,
-                                                      .arrays = {},
-                                                      .top = room.top,
-                                                      .unit = 1.0F});
-          EXPECT_FALSE(arrow.crosses(others))
-              << lesson.id << ' ' << room.width() << " thread " << thread.thread;
-          around += arrow.legs() > 2 ? 1 : 0;
-        }
+    for (const ui::Box& room : rooms) {
+      boards.push_back({lesson.id, trace, lay_out_board(trace, 0, room, 1.0F), room});
+      boards.back().layout.open(0);
+    }
+  }
+  return boards;
+}
+
+TEST(BoardRoutes, NoArrowFromAnArrayAboveCrossesAnotherThreadInAnyLesson) {
+  int around = 0;
+  for (const auto& [lesson, trace, layout, room] :
+       boards_in({ui::Box{20, 10, 556, 572}, ui::Box{12, 6, 900, 396}})) {
+    for (const ArrayPlace& array : layout.arrays) {
+      if (array.lanes || array.size == 0) continue;
+      for (const ThreadPlace& thread : layout.blocks.front().threads) {
+        if (array.cells.bottom > thread.card.top) continue;  // the array is beside the threads
+        const ui::Box cell = array.cell(thread.thread % array.size);
+        const std::vector<ui::Box> others = others_of(layout, thread.thread);
+        const Arrow arrow = around_words_and_cards(curve_between(cell, thread.card),
+                                                   {.card = thread.card,
+                                                    .block = layout.blocks.front().box,
+                                                    .others = others,
+                                                    .arrays = {},
+                                                    .top = room.top,
+                                                    .unit = 1.0F});
+        EXPECT_FALSE(arrow.crosses(others))
+            << lesson << ' ' << room.width() << " thread " << thread.thread;
+        around += arrow.legs() > 2 ? 1 : 0;
       }
     }
   }
@@ -166,11 +184,7 @@ std::vector<ui::Box> indices_of(const ArrayPlace& array, float size) {
 
 TEST(BoardRoutes, NoArrowCrossesAnIndexOfAnArrayOnItsWayInAnyLesson) {
   int passed = 0;
-  for (const stage::Lesson& lesson : stage::lessons()) {
-    const stage::Trace trace = played(lesson);
-    if (trace.launches.empty()) continue;
-    BoardLayout layout = lay_out_board(trace, 0, {20, 10, 556, 572}, 1.0F);
-    layout.open(0);
+  for (const auto& [lesson, trace, layout, room] : boards_in({ui::Box{20, 10, 556, 572}})) {
     const BlockPlace& block = layout.blocks.front();
     for (const ArrayPlace& from : layout.arrays) {
       for (const ArrayPlace& between : layout.arrays) {
@@ -181,7 +195,7 @@ TEST(BoardRoutes, NoArrowCrossesAnIndexOfAnArrayOnItsWayInAnyLesson) {
         const std::vector<ui::Box> indices = indices_of(between, layout.sizes.small);
         for (const ThreadPlace& thread : block.threads) {
           const Arrow arrow = arrow_between(layout, from, thread);
-          EXPECT_FALSE(arrow.crosses(indices)) << lesson.id << " thread " << thread.thread;
+          EXPECT_FALSE(arrow.crosses(indices)) << lesson << " thread " << thread.thread;
           ++passed;
         }
       }
@@ -192,38 +206,33 @@ TEST(BoardRoutes, NoArrowCrossesAnIndexOfAnArrayOnItsWayInAnyLesson) {
 
 TEST(BoardRoutes, NoArrowCrossesAnArrayThatItDoesNotTouchBesideTheBlocksOfAnyLesson) {
   int beside = 0;
-  for (const stage::Lesson& lesson : stage::lessons()) {
-    const stage::Trace trace = played(lesson);
-    if (trace.launches.empty()) continue;
-    for (const ui::Box& room : {ui::Box{0, 0, 640, 500}, ui::Box{12, 6, 900, 396}}) {
-      BoardLayout layout = lay_out_board(trace, 0, room, 1.0F);
-      layout.open(0);
-      const BlockPlace& block = layout.blocks.front();
-      for (const ArrayPlace& from : layout.arrays) {
-        if (from.lanes || from.size == 0 || from.cells.right > block.box.left) continue;
-        std::vector<ui::Box> untouched;
-        for (const ArrayPlace& array : layout.arrays) {
-          // An array above the block is passed between two of its cells.
-          const bool is_above = array.cells.bottom <= block.box.top;
-          if (array.array != from.array && !is_above) {
-            untouched.push_back(cells_with_indices(array));
-          }
+  for (const auto& [lesson, trace, layout, room] :
+       boards_in({ui::Box{0, 0, 640, 500}, ui::Box{12, 6, 900, 396}})) {
+    const BlockPlace& block = layout.blocks.front();
+    for (const ArrayPlace& from : layout.arrays) {
+      if (from.lanes || from.size == 0 || from.cells.right > block.box.left) continue;
+      std::vector<ui::Box> untouched;
+      for (const ArrayPlace& array : layout.arrays) {
+        // An array above the block is passed between two of its cells.
+        const bool is_above = array.cells.bottom <= block.box.top;
+        if (array.array != from.array && !is_above) {
+          untouched.push_back(cells_with_indices(array));
         }
-        for (const ThreadPlace& thread : block.threads) {
-          const std::vector<ui::Box> others = others_of(layout, thread.thread);
-          for (int index = 0; index < from.size; index += std::max(1, from.size / 16)) {
-            const Curve curve = curve_out_of(from, from.cell(index), thread.card, 1.0F);
-            const Arrow arrow = around_words_and_cards(curve, {.card = thread.card,
-                                                               .block = block.box,
-                                                               .others = others,
-                                                               .arrays = layout.arrays,
-                                                               .top = room.top - 6,
-                                                               .unit = 1.0F});
-            EXPECT_FALSE(arrow.crosses(untouched))
-                << lesson.id << ' ' << room.width() << " thread " << thread.thread << " array "
-                << trace.arrays[static_cast<std::size_t>(from.array)].name << ' ' << index;
-            ++beside;
-          }
+      }
+      for (const ThreadPlace& thread : block.threads) {
+        const std::vector<ui::Box> others = others_of(layout, thread.thread);
+        for (int index = 0; index < from.size; index += std::max(1, from.size / 16)) {
+          const Curve curve = curve_out_of(from, from.cell(index), thread.card, 1.0F);
+          const Arrow arrow = around_words_and_cards(curve, {.card = thread.card,
+                                                             .block = block.box,
+                                                             .others = others,
+                                                             .arrays = layout.arrays,
+                                                             .top = room.top - 6,
+                                                             .unit = 1.0F});
+          EXPECT_FALSE(arrow.crosses(untouched))
+              << lesson << ' ' << room.width() << " thread " << thread.thread << " array "
+              << trace.arrays[static_cast<std::size_t>(from.array)].name << ' ' << index;
+          ++beside;
         }
       }
     }
@@ -241,11 +250,7 @@ ui::Box name_of(const stage::Trace& trace, const ArrayPlace& array, float size) 
 
 TEST(BoardRoutes, NoArrowCrossesTheNameOfAnArrayInAnyLesson) {
   int passed = 0;
-  for (const stage::Lesson& lesson : stage::lessons()) {
-    const stage::Trace trace = played(lesson);
-    if (trace.launches.empty()) continue;
-    BoardLayout layout = lay_out_board(trace, 0, {20, 10, 556, 572}, 1.0F);
-    layout.open(0);
+  for (const auto& [lesson, trace, layout, room] : boards_in({ui::Box{20, 10, 556, 572}})) {
     const BlockPlace& block = layout.blocks.front();
     std::vector<ui::Box> names;
     for (const ArrayPlace& array : layout.arrays) {
@@ -255,7 +260,7 @@ TEST(BoardRoutes, NoArrowCrossesTheNameOfAnArrayInAnyLesson) {
       if (from.lanes || from.size == 0 || from.cells.bottom > block.box.top) continue;
       for (const ThreadPlace& thread : block.threads) {
         const Arrow arrow = arrow_between(layout, from, thread, names);
-        EXPECT_FALSE(arrow.crosses(names)) << lesson.id << " thread " << thread.thread;
+        EXPECT_FALSE(arrow.crosses(names)) << lesson << " thread " << thread.thread;
         ++passed;
       }
     }
@@ -265,32 +270,27 @@ TEST(BoardRoutes, NoArrowCrossesTheNameOfAnArrayInAnyLesson) {
 
 TEST(BoardRoutes, NoArrowPassesBehindTheWordsOfAWarpInAnyLesson) {
   int beside = 0;
-  for (const stage::Lesson& lesson : stage::lessons()) {
-    const stage::Trace trace = played(lesson);
-    if (trace.launches.empty()) continue;
-    for (const ui::Box& room : {ui::Box{0, 0, 640, 500}, ui::Box{20, 10, 556, 572}}) {
-      BoardLayout layout = lay_out_board(trace, 0, room, 1.0F);
-      layout.open(0);
-      const BlockPlace& block = layout.blocks.front();
-      const float first_row = block.threads.front().card.top;
-      for (const ArrayPlace& from : layout.arrays) {
-        if (from.lanes || from.size == 0) continue;
-        for (const ThreadPlace& thread : block.threads) {
-          if (thread.card.top > first_row || from.cells.bottom > thread.card.top) continue;
-          const ui::Box cell = from.cell(thread.thread % from.size);
-          const std::vector<ui::Box> others = others_of(layout, thread.thread);
-          const Arrow arrow = around_words_and_cards(curve_out_of(from, cell, thread.card, 1.0F),
-                                                     {.card = thread.card,
-                                                      .block = block.box,
-                                                      .others = others,
-                                                      .arrays = layout.arrays,
-                                                      .top = room.top,
-                                                      .unit = 1.0F,
-                                                      .titles = block.titles});
-          EXPECT_FALSE(arrow.crosses(block.titles))
-              << lesson.id << ' ' << room.width() << " thread " << thread.thread;
-          beside += block.titles.empty() ? 0 : 1;
-        }
+  for (const auto& [lesson, trace, layout, room] :
+       boards_in({ui::Box{0, 0, 640, 500}, ui::Box{20, 10, 556, 572}})) {
+    const BlockPlace& block = layout.blocks.front();
+    const float first_row = block.threads.front().card.top;
+    for (const ArrayPlace& from : layout.arrays) {
+      if (from.lanes || from.size == 0) continue;
+      for (const ThreadPlace& thread : block.threads) {
+        if (thread.card.top > first_row || from.cells.bottom > thread.card.top) continue;
+        const ui::Box cell = from.cell(thread.thread % from.size);
+        const std::vector<ui::Box> others = others_of(layout, thread.thread);
+        const Arrow arrow = around_words_and_cards(curve_out_of(from, cell, thread.card, 1.0F),
+                                                   {.card = thread.card,
+                                                    .block = block.box,
+                                                    .others = others,
+                                                    .arrays = layout.arrays,
+                                                    .top = room.top,
+                                                    .unit = 1.0F,
+                                                    .titles = block.titles});
+        EXPECT_FALSE(arrow.crosses(block.titles))
+            << lesson << ' ' << room.width() << " thread " << thread.thread;
+        beside += block.titles.empty() ? 0 : 1;
       }
     }
   }
@@ -379,11 +379,7 @@ TEST(BoardRoutes, AnArrowFromTheLeftPassesOverTheBlocksBeforeItsOwn) {
 
 TEST(BoardRoutes, HeadsOfArrowsFromAbovePointDownAtTheCardsOfLowerRows) {
   int lower = 0;
-  for (const stage::Lesson& lesson : stage::lessons()) {
-    const stage::Trace trace = played(lesson);
-    if (trace.launches.empty()) continue;
-    BoardLayout layout = lay_out_board(trace, 0, {20, 10, 556, 572}, 1.0F);
-    layout.open(0);
+  for (const auto& [lesson, trace, layout, room] : boards_in({ui::Box{20, 10, 556, 572}})) {
     const BlockPlace& block = layout.blocks.front();
     const float first_row = block.threads.front().card.bottom;
     for (const ArrayPlace& from : layout.arrays) {
@@ -392,12 +388,39 @@ TEST(BoardRoutes, HeadsOfArrowsFromAbovePointDownAtTheCardsOfLowerRows) {
         if (thread.card.top < first_row) continue;
         const ArrowHead head = head_of(arrow_between(layout, from, thread), kArrowHead);
         const float high = head.tip.y - (head.one.y + head.other.y) / 2;
-        EXPECT_GE(high, 0.5F * kArrowHead) << lesson.id << " thread " << thread.thread;
+        EXPECT_GE(high, 0.5F * kArrowHead) << lesson << " thread " << thread.thread;
         ++lower;
       }
     }
   }
   EXPECT_GT(lower, 0) << "some lesson has threads in several rows";
+}
+
+/// Beside a row, an arrow would seem to begin at the row's last cell.
+TEST(BoardRoutes, ArrowsThatLeaveBesideARowBeginBelowTheirCellAndKeepOffTheOthers) {
+  int below = 0;
+  for (const LessonBoard& board : boards_in({ui::Box{0, 0, 640, 500}})) {
+    const ThreadPlace& thread = board.layout.blocks.front().threads.front();
+    for (const ArrayPlace& array : board.layout.arrays) {
+      if (array.lanes || array.size < 2 || array.per_row < 2) continue;
+      const ui::Box cell = array.cell(0);
+      Curve curve = curve_out_of(array, cell, thread.card, 1.0F);
+      const std::vector<Curve> legs = legs_below_row(array, cell, 0, 1.0F, curve);
+      if (legs.empty()) continue;
+      EXPECT_TRUE(cell.contains(legs.front().from)) << board.lesson;
+      EXPECT_EQ(legs.back().to.x, curve.from.x) << board.lesson;
+      EXPECT_EQ(legs.back().to.y, curve.from.y) << board.lesson;
+      std::vector<ui::Box> others;
+      for (int i = 1; i < array.size; ++i) others.push_back(array.cell(i));
+      EXPECT_FALSE(Arrow(legs).crosses(others)) << board.lesson;
+      // A write's head points up into the cell.
+      const ArrowHead head = head_of(Arrow(curve).after(legs).reversed(), kArrowHead);
+      EXPECT_LT(head.tip.y, head.one.y) << board.lesson;
+      EXPECT_NEAR(head.tip.x, (head.one.x + head.other.x) / 2, 0.5F) << board.lesson;
+      ++below;
+    }
+  }
+  EXPECT_GT(below, 0) << "some lesson has an array beside its threads";
 }
 
 }  // namespace

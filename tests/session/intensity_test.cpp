@@ -284,8 +284,8 @@ TEST(SlitScenes, ShowTheWaveBeforeTheWallWithinTheirColours) {
     for (int i = 0; i < 8; ++i) {
       session.run(250);
       const std::vector<float> plane = session.state().planes.front();
-      const auto beyond = std::count_if(plane.begin(), plane.end(),
-                                        [high](float u) { return std::abs(u) > high; });
+      const auto beyond =
+          std::count_if(plane.begin(), plane.end(), [high](float u) { return std::abs(u) > high; });
       EXPECT_LT(static_cast<double>(beyond), 0.01 * static_cast<double>(plane.size()))
           << name << " at step " << session.snapshot().step;
     }

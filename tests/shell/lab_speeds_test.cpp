@@ -59,8 +59,7 @@ TEST(LabSpeeds, ABestVariantOfTheCpuIsTheReferenceEverywhere) {
     const Recorded recorded(id);
     EXPECT_EQ(recorded.card.number, "CPU") << id;
     EXPECT_EQ(recorded.best().texts[index_of(LabColumn::speed)], "reference") << id;
-    EXPECT_NE(recorded.words.headlines.front().find(", the reference: "),
-              std::string::npos)
+    EXPECT_NE(recorded.words.headlines.front().find(", the reference: "), std::string::npos)
         << recorded.words.headlines.front();
   }
 }

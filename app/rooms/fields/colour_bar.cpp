@@ -142,7 +142,7 @@ std::string caption_of(const BarWords& words, float room) {
 /// The corners of the bar's colours, and the words below its title.
 struct ColourBar {
   ImVec2 from, to;
-  std::array<std::string_view, 2> words;  ///< of an uneven scale; empty: it is even, or no room
+  std::array<std::string_view, 2> words;  ///< name an uneven scale; empty: it is even, or no room
   ColourBar(const FieldsView& context, const ui::Box& area, const BarWords& shown) {
     const float size = ImGui::GetFontSize();
     const BeyondEnds beyond(context, shown, area);

@@ -45,7 +45,7 @@ class WordsAbove {
  private:
   std::string words_;
   ImVec2 size_;         ///< size with line breaks
-  float width_ = 0.0F;  ///< of a line of its own; 0: not placed yet
+  float width_ = 0.0F;  ///< width in a line of its own; 0: not placed yet
   ui::Box row_;         ///< takes the text; no width: it has a line of its own
   ui::Box area_;
 };

@@ -56,13 +56,16 @@ const std::string& fitting(const ui::ChartPen& pen, const std::vector<std::strin
   return found == texts.end() ? texts.back() : *found;
 }
 
+/// The details are as plain as the headline: what copies cost may reverse it.
+constexpr ui::Voice kDetails = ui::Voice::strong;
+
 /// Returns the details that fit the width; without room for the comparison in the headline, they
 /// are that comparison.
 std::string details_below(const ui::ChartPen& pen, const BestWords& best,
                           const std::string& headline, float width) {
   const bool is_compared = best.compared.empty() || headline == best.headlines.front();
-  return pen.elided(
-      is_compared ? fitting(pen, best.details, width, ui::Voice::body) : best.compared, width);
+  return pen.elided(is_compared ? fitting(pen, best.details, width, kDetails) : best.compared,
+                    width, kDetails);
 }
 
 /// Returns the largest voice in which the headline fits the width.
@@ -126,7 +129,7 @@ void draw_best(LabView& context, float width) {
   pen.text(from.x, from.y + 20 * u - context.fonts.large_size / 2,
            pen.elided(headline, width, voice), context.theme.text, voice);
   pen.text(from.x, from.y + 21 * u + context.fonts.size / 2,
-           details_below(pen, *best, headline, width), context.theme.dim);
+           details_below(pen, *best, headline, width), context.theme.text, kDetails);
   ui::space({width, 40 * u});
   explain(context, "The fastest variant with a right result: " + best->details.front() + ".\n" +
                        best->headlines.front() + ".");
@@ -148,13 +151,14 @@ std::optional<ui::Box> draw_conclusion(LabView& context, ui::Box& room) {
   const ui::Voice voice = voice_of(pen, fits, most);
   const std::string headline = pen.elided(fits, most, voice);
   const std::string details = details_below(pen, *best, fits, most);
-  const float right = left + std::max(pen.width(headline, voice), pen.width(details));
+  const float right = left + std::max(pen.width(headline, voice), pen.width(details, kDetails));
   if (context.presented) {
     room.bottom = strip.top;
     pen.line({strip.left, strip.top}, {strip.right, strip.top}, context.theme.line, 1 * u);
     const float first = strip.top + 10 * u + context.fonts.large_size / 2;
     pen.text(left, first, headline, context.theme.text, voice);
-    pen.text(left, strip.bottom - 10 * u - context.fonts.size / 2, details, context.theme.text);
+    pen.text(left, strip.bottom - 10 * u - context.fonts.size / 2, details, context.theme.text,
+             kDetails);
     note_box(context, "conclusion", {left, strip.top, right, strip.bottom});
   }
   return ui::Box{right + 16 * u, strip.top, strip.right, strip.bottom};

@@ -281,7 +281,7 @@ void draw_board_key(const StageView& context, const BoardView& view, const ui::B
   room_beside_note.kept = least_note_width(pen, lanes);
   std::vector<KeyEntry> entries = key_entries(context, view);
   auto lines = key_lines(pen, entries, room_beside_note);
-  // What is least missed goes first, until the rest has room.
+  // The entries that are least missed go first, until the rest has room.
   const auto keep_without = [&](const KeyRoom& wanted, const auto& shorten) {
     if (!lines.empty()) return;
     shorten();

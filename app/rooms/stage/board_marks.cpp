@@ -117,8 +117,8 @@ Arrow arrow_to_thread(const BoardView& view, const Ends& ends, std::int64_t inde
   const float u = view.pen.unit();
   const float widest = std::min(cell.width(), cell.height()) / 4;
   const float shift = std::clamp(way.shift * u, -widest, widest);
-  const Curve curve =
-      shifted(curve_out_of(*ends.array, cell, with_tag(view, *ends.thread), u), shift);
+  Curve curve = shifted(curve_out_of(*ends.array, cell, with_tag(view, *ends.thread), u), shift);
+  std::vector<Curve> first = legs_below_row(*ends.array, cell, shift, u, curve);
   const BlockPlace* block = view.layout.block_of_thread(ends.thread->thread);
   return around_words_and_cards(curve, {.card = view.card_of(*ends.thread),
                                         .block = block == nullptr ? ui::Box{} : block->box,
@@ -129,7 +129,8 @@ Arrow arrow_to_thread(const BoardView& view, const Ends& ends, std::int64_t inde
                                         .unit = u,
                                         .titles = way.titles,
                                         .names = names,
-                                        .shift = shift});
+                                        .shift = shift})
+      .after(std::move(first));
 }
 
 /// The two accesses of a step that show its bank conflict; null: there is none.

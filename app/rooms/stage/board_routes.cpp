@@ -90,11 +90,22 @@ ImVec2 Arrow::at(float part) const {
   return to();
 }
 
+ImVec2 Arrow::before_end(float length) const {
+  const Curve& last = legs_.back();
+  if (legs_.size() > 1 && distance(last.from, last.to) < length) return last.from;
+  return at(std::max(0.3F, 1 - length / std::max(this->length(), 1.0F)));
+}
+
 Arrow Arrow::reversed() const {
   std::vector<Curve> legs;
   for (auto leg = legs_.rbegin(); leg != legs_.rend(); ++leg) {
     legs.push_back({leg->to, leg->to_bend, leg->from_bend, leg->from});
   }
+  return Arrow(std::move(legs));
+}
+
+Arrow Arrow::after(std::vector<Curve> legs) const {
+  legs.insert(legs.end(), legs_.begin(), legs_.end());
   return Arrow(std::move(legs));
 }
 
@@ -136,7 +147,7 @@ Arrow rounded_way(const std::vector<ImVec2>& points, float radius) {
 
 ArrowHead head_of(const Arrow& arrow, float length) {
   const ImVec2 tip = arrow.to();
-  const ImVec2 neck = arrow.at(std::max(0.3F, 1 - length / std::max(arrow.length(), 1.0F)));
+  const ImVec2 neck = arrow.before_end(length);
   const float far = std::max(distance(neck, tip), 0.1F);
   const ImVec2 along{(tip.x - neck.x) / far * length, (tip.y - neck.y) / far * length};
   const ImVec2 back{tip.x - along.x, tip.y - along.y};
@@ -202,6 +213,45 @@ Curve curve_out_of(const ArrayPlace& array, const ui::Box& cell, const ui::Box& 
   return {from, {from.x, high}, {to.x, high}, to};
 }
 
+namespace {
+
+constexpr float kInCell = 2.5F;  ///< part of an arrow inside its cell, in units
+
+/// Returns the height of a way below a row of cells that ends at `bottom`: between two rows it
+/// keeps to the upper one.
+float height_below_row(const ArrayPlace& array, float bottom, float shift, float unit) {
+  float room = 4 * unit;
+  for (int i = array.per_row; i < array.size; i += array.per_row) {
+    const float gap = array.cell(i).top - array.cell(i - array.per_row).bottom;
+    room = std::min(room, 0.4F * std::max(gap, 0.0F));
+  }
+  return bottom + room + std::clamp(shift / 2, -room / 2, room / 2);
+}
+
+/// Returns the legs from a cell's lower edge to the way below its row, at the height of the first
+/// of the points, and on through all of these.
+std::vector<Curve> legs_out_of_row(ImVec2 edge, std::vector<ImVec2> points, float unit) {
+  const ImVec2 begin{edge.x, edge.y - kInCell * unit};
+  const ImVec2 corner{edge.x, points.front().y};
+  points.insert(points.begin(), {begin, corner});
+  // Part of the first leg stays straight, and the head of an arrow with it.
+  return rounded_legs(points, std::min(3 * unit, (corner.y - begin.y) / 2));
+}
+
+}  // namespace
+
+std::vector<Curve> legs_below_row(const ArrayPlace& array, const ui::Box& cell, float shift,
+                                  float unit, Curve& curve) {
+  const bool leaves_there = std::abs(curve.from.x - cell.right) < 0.5F &&
+                            std::abs(curve.from.y - curve.from_bend.y) < 0.5F;
+  if (!leaves_there || cell.right > array.cells.right - 1) return {};
+  const float x = (cell.left + cell.right) / 2 + shift;
+  const ImVec2 end{array.cells.right + 2 * unit, height_below_row(array, cell.bottom, shift, unit)};
+  curve.from_bend = {curve.from_bend.x + end.x - curve.from.x, end.y};
+  curve.from = end;
+  return legs_out_of_row({x, cell.bottom}, {end}, unit);
+}
+
 ui::Box cells_with_indices(const ArrayPlace& array) {
   const ui::Box& cells = array.cells;
   return {array.grid ? std::min(array.box.left, cells.left) : cells.left,
@@ -227,8 +277,8 @@ float passage(const ArrayPlace& array, const ui::Box& name, float straight, floa
   return straight - left < right - straight ? left : right;
 }
 
-/// Returns the legs from a cell above other rows of its array out of that array, behind the cells
-/// at its right and down beside them; empty: the cell is in the last row, or there is no room.
+/// Returns the legs from a cell above other rows of its array out of that array, below its row and
+/// down beside the others; empty: the cell is in the last row, or there is no room.
 std::vector<Curve> legs_beside_rows(const Curve& curve, const CardSite& site) {
   const ImVec2 from = curve.from;
   const bool goes_down = std::abs(curve.from_bend.x - from.x) < 0.5F && curve.from_bend.y > from.y;
@@ -244,9 +294,8 @@ std::vector<Curve> legs_beside_rows(const Curve& curve, const CardSite& site) {
     return &other != &*own && beside && area.left > own->cells.left && area.left < side + 4 * u;
   });
   if (!is_free) return {};
-  const float y = from.y - own->cell_height / 2 + site.shift;
-  const float edge = from.x - site.shift + own->cell_width / 2;
-  return rounded_legs({{edge, y}, {side, y}, {side, own->cells.bottom + 6 * u}}, 5 * u);
+  const float y = height_below_row(*own, from.y, site.shift, u);
+  return legs_out_of_row(from, {{side, y}, {side, own->cells.bottom + 6 * u}}, u);
 }
 
 /// Returns the legs from a cell down to a point; each array between them is passed where two cells

@@ -34,7 +34,11 @@ class Arrow {
   [[nodiscard]] float length() const;
   /// Returns a point by its part of the length.
   [[nodiscard]] ImVec2 at(float part) const;
+  /// Returns the point this far before its end, or where a shorter last leg begins.
+  [[nodiscard]] ImVec2 before_end(float length) const;
   [[nodiscard]] Arrow reversed() const;
+  /// Returns the arrow that passes these legs first, which end where it begins.
+  [[nodiscard]] Arrow after(std::vector<Curve> legs) const;
   /// Returns whether it passes through one of the boxes.
   [[nodiscard]] bool crosses(std::span<const ui::Box> boxes) const;
 
@@ -59,6 +63,11 @@ Curve curve_between(const ui::Box& from, const ui::Box& to);
 Curve curve_out_of(const ArrayPlace& array, const ui::Box& cell, const ui::Box& card, float unit);
 /// Moves both ends of a curve along the sides that they are at.
 Curve shifted(Curve curve, float shift);
+/// Returns the legs from a cell along the lower edge of its row to the row's end, so that an arrow
+/// that leaves the array there begins at its cell, and moves the curve to begin where they end.
+/// Empty: the curve does not leave at that side, or the cell is the last one of its row.
+std::vector<Curve> legs_below_row(const ArrayPlace& array, const ui::Box& cell, float shift,
+                                  float unit, Curve& curve);
 /// Returns the place of an array's cells and of the indices at their upper and left edge.
 ui::Box cells_with_indices(const ArrayPlace& array);
 

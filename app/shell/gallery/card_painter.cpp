@@ -88,6 +88,9 @@ void draw_picture(const ShellView& shell, ImDrawList& list, const ui::Box& box,
   list.AddRectFilled({box.left, box.top}, {box.right, box.bottom},
                      ui::packed_colour(shell.theme.surround), kRounding * shell.unit,
                      ImDrawFlags_RoundTop);
+  // In a narrower one, letters would have no size.
+  constexpr float kNarrowest = 48.0F;
+  if (std::min(box.width(), box.height()) < kNarrowest * shell.unit) return;
   if (look.picture == nullptr) return draw_expected(shell, list, *look.group, box);
   const CardPicture& picture = *look.picture;
   const auto& image = look.running != nullptr ? look.running : picture.image;

@@ -110,11 +110,7 @@ void Gallery::gather() {
   }
   worker_->gather(documents.folder, shell_.now.interface.dark);
   typed_.clear();
-  show_section(opens_with_);
-}
-
-void Gallery::show_section(CardSection section) {
-  section_ = section;
+  section_ = opens_with_;
   filter();
 }
 
@@ -360,7 +356,9 @@ void Gallery::draw_sections(ShellView& view) {
   const std::vector<std::string> titles(kSectionTitles.begin(), kSectionTitles.end());
   const float width = std::min(ImGui::GetContentRegionAvail().x, 560 * view.unit);
   const int pressed = segmented(view, "gallery section", titles, static_cast<int>(section_), width);
-  if (pressed >= 0) show_section(static_cast<CardSection>(pressed));
+  if (pressed < 0) return;
+  section_ = static_cast<CardSection>(pressed);
+  filter();
 }
 
 void Gallery::draw_head(ShellView& view) {

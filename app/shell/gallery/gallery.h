@@ -44,7 +44,6 @@ class Gallery {
 
   /// Shows the cards that match what was typed and pressed, the first one chosen.
   void filter();
-  void show_section(CardSection section);
   void draw_head(ShellView& view);
   void draw_search(ShellView& view, float width);
   void draw_sections(ShellView& view);

@@ -283,7 +283,7 @@ float letters_of_question(const ShellView& shell, ImVec2 most) {
   if (!is_low(shell)) return letters;
   const float u = shell.unit;
   const float least = std::min(letters, ImGui::GetIO().DisplaySize.y / kLinesOfWindow);
-  const float width = most.x - 2 * kQuestionIndent * u;  // what fits has no bar that scrolls
+  const float width = most.x - 2 * kQuestionIndent * u;  // words that fit have no bar that scrolls
   const float spaces =
       (kAboveQuestion + kBetweenParts + kBelowQuestion + 6 * kLowSpacing) * u - near_heading(shell);
   const auto needed = [&] {

@@ -24,7 +24,7 @@ struct SharedTile {
   /// Two time levels that alternate. If the equation looks back, the older level is in the other
   /// one after a step.
   float fields[2][Equation::kComponents][kCells];
-  float factors[kCells];  ///< of media; other cells have none
+  float factors[kCells];  ///< media have one each; other cells have none
   std::uint8_t flags[kCells];
 };
 
