@@ -290,7 +290,7 @@ StageClick draw_stage_board(StageView& context, const ui::Box& area, const Stage
   draw_board_arrays(view, false);
   draw_board_accesses(view);
   draw_board_arrays(view, true);
-  draw_board_ends_at_cells(view);
+  draw_board_heads_at_cells(view);
   draw_board_threads(view);
   draw_board_faults(view);
   draw_board_titles(view);

@@ -477,46 +477,16 @@ void draw_board_accesses(const BoardView& view) {
 
 namespace {
 
-/// Returns whether the last step reads or writes a cell, so that it is marked.
-bool is_touched(const BoardView& view, int array, std::int64_t index) {
-  const auto touches = [&](const stage::Action& action) {
-    return action.array == array && action.index == index;
-  };
-  return std::any_of(view.last->actions.begin(), view.last->actions.end(), touches) ||
-         std::any_of(view.reads.begin(), view.reads.end(),
-                     [&](const stage::Action* read) { return touches(*read); });
-}
-
-/// Draws the end of an access's arrow at its cell above the cells: the dot of a read, or the head
-/// of a write. An arrow that lies behind other cells of its row ends at the cell's edge.
-void draw_end_at_cell(const BoardView& view, const stage::Action& action) {
+/// Draws the head of an arrow that writes above its cell, which would hide part of it.
+void draw_head_at_cell(const BoardView& view, const stage::Action& action) {
   const Ends ends = ends_of(view, action);
-  if (ends.thread == nullptr || !ends.array->values) return;
+  if (ends.thread == nullptr || !ends.array->values || action.op == Op::load) return;
   const BoardPen& pen = view.pen;
-  const float u = pen.unit();
-  const ui::Box cell = ends.array->cell(action.index);
-  const Arrow arrow = arrow_of(view, action, ends);
-  const ImVec2 at = action.op == Op::load ? arrow.from() : arrow.to();
-  const bool is_behind = cell.right < ends.array->cells.right - 1 * u && at.x >= cell.right - 1 * u;
-  constexpr float kNarrow = 30;  // an end between narrow cells would touch their values
-  const bool has_room =
-      cell.width() >= kNarrow * u && !is_touched(view, action.array, action.index + 1);
-  if (is_behind && !has_room) return;
-  const ImU32 ground = ui::packed_colour(pen.theme().panel);
-  if (action.op == Op::load) {
-    if (!is_behind) return;
-    pen.list().AddCircleFilled(at, 5.5F * u, ground);
-    return pen.list().AddCircleFilled(at, 4 * u, ui::packed_colour(pen.reading()));
-  }
   const bool waits = stage::waits_for_turn(*view.last, action);
-  const ImU32 ink = ui::packed_colour(waits ? pen.waiting() : pen.theme().accent);
-  const auto draw_head = [&](const ArrowHead& head, ImU32 colour) {
-    pen.list().AddTriangleFilled(head.tip, head.one, head.other, colour);
-  };
-  if (!is_behind) return draw_head(head_of(arrow, head_length(width_of_access(view), u)), ink);
-  const Arrow level(Curve{{at.x + 40 * u, at.y}, {at.x + 40 * u, at.y}, at, at});
-  draw_head(head_of(level, (kArrowHead + 3) * u), ground);
-  draw_head(head_of(level, kArrowHead * u), ink);
+  const float length = head_length(width_of_access(view), pen.unit());
+  const ArrowHead head = head_of(arrow_of(view, action, ends), length);
+  pen.list().AddTriangleFilled(head.tip, head.one, head.other,
+                               ui::packed_colour(waits ? pen.waiting() : pen.theme().accent));
 }
 
 /// Outlines the threads and the cells of the two accesses that show a bank conflict.
@@ -533,10 +503,9 @@ void outline_conflict(const BoardView& view) {
 
 }  // namespace
 
-void draw_board_ends_at_cells(const BoardView& view) {
+void draw_board_heads_at_cells(const BoardView& view) {
   if (view.last == nullptr || view.is_stuck()) return;
-  for (const stage::Action* read : view.reads) draw_end_at_cell(view, *read);
-  for (const stage::Action& action : view.last->actions) draw_end_at_cell(view, action);
+  for (const stage::Action& action : view.last->actions) draw_head_at_cell(view, action);
 }
 
 void draw_board_values_under_way(const BoardView& view) {

@@ -167,8 +167,8 @@ ui::Box warp_title_box(const BoardView& view, const BlockPlace& block, std::size
 
 /// Draws the arrows of the last step, behind cards and cells so that these stay legible.
 void draw_board_accesses(const BoardView& view);
-/// Draws the ends of the arrows at their cells, above what marks the cells.
-void draw_board_ends_at_cells(const BoardView& view);
+/// Draws the heads of arrows at their cells, above what marks the cells.
+void draw_board_heads_at_cells(const BoardView& view);
 /// Draws the values that travel along the arrows.
 void draw_board_values_under_way(const BoardView& view);
 void draw_board_faults(const BoardView& view);
