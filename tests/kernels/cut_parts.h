@@ -1,9 +1,12 @@
 // Grids for tests of how tiles and strips cover them.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -14,9 +17,19 @@ namespace heatwave::field::testing {
 
 inline constexpr TileShape kPart{52, 32, 12};
 
+inline Parts bare_parts(core::Extent extent) {
+  const auto count = static_cast<std::size_t>(tiles_over(extent, kPart));
+  return {.extent = extent,
+          .shape = kPart,
+          .kinds = std::vector<std::uint8_t>(count, kSomeFree),
+          .factors = std::vector<float>(count, 1.0F),
+          .rows = all_rows(extent.height)};
+}
+
 /// Returns a grid with some columns of held cells, an area of media, and a few mixed parts.
 inline Parts parts_of(core::Extent extent) {
-  Parts parts{.extent = extent, .shape = kPart, .kinds = {}, .rows = all_rows(extent.height)};
+  Parts parts = bare_parts(extent);
+  parts.kinds.clear();
   for (int i = 0; i < tiles_over(extent, kPart); ++i) {
     const int column = i % parts.across();
     const int row = i / parts.across();
@@ -30,12 +43,26 @@ inline Parts parts_of(core::Extent extent) {
   return parts;
 }
 
-inline Parts bare_parts(core::Extent extent) {
-  const auto count = static_cast<std::size_t>(tiles_over(extent, kPart));
-  return {.extent = extent,
-          .shape = kPart,
-          .kinds = std::vector<std::uint8_t>(count, kSomeFree),
-          .rows = all_rows(extent.height)};
+inline constexpr float kGlass = 0.44F;
+inline constexpr float kWater = 0.56F;
+
+/// Returns a grid that is glass on its right, with a band of water below and parts of several media
+/// in between.
+inline Parts parts_in_media(core::Extent extent) {
+  Parts parts = bare_parts(extent);
+  for (int row = 0; row < parts.down(); ++row) {
+    for (int column = 0; column < parts.across(); ++column) {
+      const std::size_t part = parts.index(column, row);
+      const bool is_right = 2 * column > parts.across();
+      const bool is_below = 4 * row > 3 * parts.down();
+      parts.factors[part] = is_below ? kWater : is_right ? kGlass : 1.0F;
+      if (column % 9 == 4 && row % 13 == 6) {
+        parts.factors[part] = 1.0F;
+        parts.kinds[part] |= kSomeMedia;
+      }
+    }
+  }
+  return parts;
 }
 
 /// Returns a grid whose outermost parts are mixed, as at absorbing edges.
@@ -58,9 +85,13 @@ class Writes {
       : parts_(parts), across_((parts.extent.width + kTogether - 1) / kTogether) {
     times_.resize(static_cast<std::size_t>(across_) *
                   static_cast<std::size_t>(parts.extent.height));
-    for (const FusedTile& tile : cut.plain.tiles) {
-      add(tile.x, tile.kind == StripKind::wide ? wide : width, tile.y, tile.height);
-    }
+    const auto add_all = [&](const CutList<FusedTile>& list) {
+      for (const FusedTile& tile : list.tiles) {
+        add(tile.x, tile.kind == StripKind::wide ? wide : width, tile.y, tile.height);
+      }
+    };
+    add_all(cut.plain);
+    for (const MediumStrips& strips : cut.in_one_medium) add_all(strips.list);
     for (const FusedTile& tile : cut.media.tiles) add(tile.x, width, tile.y, tile.height);
     for (const std::size_t part : cut.mixed.tiles) {
       const int at = static_cast<int>(part);
@@ -108,6 +139,28 @@ inline unsigned kinds_under(const Parts& parts, const FusedTile& tile, int width
     }
   }
   return kinds;
+}
+
+/// Returns how many cells the tiles of each medium write, which all must lie in it. `width_of`
+/// returns the width of a tile.
+template <typename WidthOf>
+std::map<float, std::int64_t> cells_in_media(const Parts& parts, const Cut& cut, WidthOf width_of) {
+  std::map<float, std::int64_t> cells;
+  const auto count = [&](float factor, const CutList<FusedTile>& list) {
+    for (const FusedTile& tile : list.tiles) {
+      EXPECT_EQ(kinds_under(parts, tile, width_of(tile)) & kSomeMedia, 0U);
+      const int end = std::min(tile.x + width_of(tile), parts.extent.width);
+      for (int y = tile.y; y < tile.y + tile.height; ++y) {
+        for (int x = tile.x / kPart.width * kPart.width; x < end; x += kPart.width) {
+          EXPECT_EQ(parts.factors[parts.index(x / kPart.width, y / kPart.height)], factor);
+        }
+      }
+      cells[factor] += std::int64_t{width_of(tile)} * tile.height;
+    }
+  };
+  count(1.0F, cut.plain);
+  for (const MediumStrips& strips : cut.in_one_medium) count(strips.factor, strips.list);
+  return cells;
 }
 
 }  // namespace heatwave::field::testing

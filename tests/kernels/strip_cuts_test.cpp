@@ -79,15 +79,15 @@ struct BlockTimes {
   double longest_exchanged = 0.0;
   int blocks = 0;
 
-  explicit BlockTimes(const Cut& cut) {
-    const auto warps = strips_of_warps(cut.plain);
+  explicit BlockTimes(const CutList<FusedTile>& list) {
+    const auto warps = strips_of_warps(list);
     blocks = static_cast<int>(warps.size()) / kNarrow.warps;
     for (std::size_t warp = 0; warp < warps.size(); ++warp) {
       double time = 0.0;
       for (const FusedTile& strip : warps[warp]) time += time_of(strip);
       all_warps += time;
       longest = std::max(longest, time);
-      if (warp < cut.plain.exchanged) longest_exchanged = std::max(longest_exchanged, time);
+      if (warp < list.exchanged) longest_exchanged = std::max(longest_exchanged, time);
     }
   }
 
@@ -181,6 +181,32 @@ TEST(StripCuts, PartsWithMediaAreInTilesOfTheirOwn) {
   EXPECT_GT(2 * std::ranges::count_if(cut.media.tiles, tall), std::ssize(cut.media.tiles));
 }
 
+/// Strips of several media run at once, so they share the multiprocessors; where they cannot, each
+/// medium has them all.
+TEST(StripCuts, CoverMostOfEachMediumByStripsOfItsOwn) {
+  const Parts parts = testing::parts_in_media({4096, 4000});
+  for (const bool at_once : {true, false}) {
+    const Cut cut = cut_strips(parts, kWithWide, kMultiprocessors, at_once);
+    EXPECT_GE(Writes(parts, cut, kWithWide.width, kWithWide.wide_width).mean(), 1.0);
+    const auto cells = testing::cells_in_media(parts, cut, width_of);
+    ASSERT_EQ(cells.size(), 3U);
+    const auto all = static_cast<double>(parts.extent.cells());
+    EXPECT_GT(static_cast<double>(cells.at(1.0F)) / all, 0.3);
+    EXPECT_GT(static_cast<double>(cells.at(testing::kGlass)) / all, 0.3);
+    EXPECT_GT(static_cast<double>(cells.at(testing::kWater)) / all, 0.2);
+    int blocks = BlockTimes(cut.plain).blocks;
+    for (const MediumStrips& strips : cut.in_one_medium) {
+      const BlockTimes times(strips.list);
+      if (!at_once) {
+        EXPECT_GT(times.used(times.longest), 0.85) << strips.factor;
+      }
+      EXPECT_LE(times.blocks, kMultiprocessors);
+      blocks += times.blocks;
+    }
+    EXPECT_EQ(blocks <= kMultiprocessors, at_once);
+  }
+}
+
 TEST(StripCuts, KnowWhatTheyMeetAndShareBlocksWithTheirLike) {
   for (const Parts& parts : {parts_of({4096, 4000}), bare_parts({8192, 8192})}) {
     const Cut cut = cut_strips(parts, kWithWide, kMultiprocessors);
@@ -207,7 +233,7 @@ TEST(StripCuts, FillTheDevice) {
   for (const int side : {2500, 3000, 4096, 8192, 16384}) {
     for (const StripShape& shape : {kNarrow, kWithWide}) {
       const Parts parts = bare_parts({side, side});
-      const BlockTimes times(cut_strips(parts, shape, kMultiprocessors));
+      const BlockTimes times(cut_strips(parts, shape, kMultiprocessors).plain);
       EXPECT_LE(times.blocks, kMultiprocessors);
       EXPECT_GT(times.used(times.longest), side < 4096 ? 0.92 : 0.95) << side;
     }
@@ -273,7 +299,7 @@ TEST(StripCuts, ExchangedStripsEndEarlyAndFillTheDeviceWithTheOthers) {
         const CutPart part = part_at_cut(width, width / 2, 0, held);
         const Cut cut = cut_strips(part.parts, shape, kMultiprocessors);
         EXPECT_EQ(cut.plain.exchanged % static_cast<std::size_t>(shape.warps), 0U);
-        const BlockTimes times(cut);
+        const BlockTimes times(cut.plain);
         EXPECT_GT(times.used(times.longest), 0.85) << width << ", " << held;
         EXPECT_LE(times.longest_exchanged, times.longest - 30.0) << width << ", " << held;
       }

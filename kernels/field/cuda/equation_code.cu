@@ -21,10 +21,13 @@ class BuiltInCode final : public EquationCode {
   [[nodiscard]] std::string why_not_in_passes() const override { return {}; }
   [[nodiscard]] std::vector<float> constants(std::span<const double> parameters) const override {
     return with_equation(info_.id, Catalogue{}, [&]<typename Equation>() {
-      const typename Equation::Constants constants = Equation::constants(parameters);
-      std::vector<float> all(sizeof constants / sizeof(float));
-      std::memcpy(all.data(), &constants, sizeof constants);
-      return all;
+      return floats_of(Equation::constants(parameters));
+    });
+  }
+  [[nodiscard]] std::vector<float> constants_in_medium(std::span<const double> parameters,
+                                                       float factor) const override {
+    return with_equation(info_.id, Catalogue{}, [&]<typename Equation>() {
+      return floats_of(Equation::in_medium(Equation::constants(parameters), factor));
     });
   }
   [[nodiscard]] std::unique_ptr<CudaStepper> make_plain() override {
@@ -43,6 +46,13 @@ class BuiltInCode final : public EquationCode {
   [[nodiscard]] bool is_compiling() const override { return false; }
 
  private:
+  template <typename Constants>
+  static std::vector<float> floats_of(const Constants& constants) {
+    std::vector<float> all(sizeof constants / sizeof(float));
+    std::memcpy(all.data(), &constants, sizeof constants);
+    return all;
+  }
+
   const EquationInfo& info_;
 };
 

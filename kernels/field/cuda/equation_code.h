@@ -35,6 +35,12 @@ class EquationCode : core::NonCopyable {
   [[nodiscard]] virtual MirroredAxes keeps_mirror_images() const { return {.x = true, .y = true}; }
   /// Returns the constants in the order in which kernels read them.
   [[nodiscard]] virtual std::vector<float> constants(std::span<const double> parameters) const = 0;
+  /// Returns the constants with which kernels that know no media step cells in one medium; empty:
+  /// kernels of this equation know each cell's medium.
+  [[nodiscard]] virtual std::vector<float> constants_in_medium(
+      std::span<const double> /*parameters*/, float /*factor*/) const {
+    return {};
+  }
   /// Makes a stepper that takes one step in each launch over the whole grid.
   [[nodiscard]] virtual std::unique_ptr<CudaStepper> make_plain() = 0;
 

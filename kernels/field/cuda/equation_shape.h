@@ -27,8 +27,16 @@ struct EquationShape {
   };
 
   static Constants constants(const EquationCode& code, std::span<const double> parameters) {
+    return as_constants(code.constants(parameters));
+  }
+  static Constants constants_in_medium(const EquationCode& code, std::span<const double> parameters,
+                                       float factor) {
+    return as_constants(code.constants_in_medium(parameters, factor));
+  }
+
+ private:
+  static Constants as_constants(const std::vector<float>& all) {
     Constants constants{};
-    const std::vector<float> all = code.constants(parameters);
     std::copy(all.begin(), all.end(), constants.of);
     return constants;
   }

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -72,6 +73,7 @@ class FusedCudaStepper final : public CudaStepper {
     if (level_stepper_) level_stepper_->set_parameters(parameters);
     parameters_.assign(parameters.begin(), parameters.end());
     constants_ = Shape::constants(*code_, parameters);
+    constants_in_media_.clear();
   }
 
   void advance(CudaField& field, const Oscillators& oscillators, std::int64_t step,
@@ -218,6 +220,16 @@ class FusedCudaStepper final : public CudaStepper {
     return mirrors_of(field, code_->keeps_mirror_images());
   }
 
+  [[nodiscard]] Cut cut(const Parts& parts) {
+    if constexpr (requires { typename Plain::Strip; }) {
+      const bool is_in_one_stream = !parts.rows.are_exchanged({0, parts.extent.height});
+      const bool at_once = is_in_one_stream && kernel(Kind::plain, false).waits;
+      return cut_strips(parts, strip_shape(), device_.multiprocessors, at_once);
+    } else {
+      return cut_tiles(parts, Plain::kShape);
+    }
+  }
+
   void prepare(CudaField& field, const Oscillators& oscillators) {
     if (next_rim_.size() != field.rim.size()) {
       next_rim_ = core::DeviceBuffer<float>(field.rim.size());
@@ -228,21 +240,20 @@ class FusedCudaStepper final : public CudaStepper {
                                           field.rim.size() * sizeof(float),
                                           cudaMemcpyDeviceToDevice, field.stream.get()));
     }
-    tiles_.renew(field, mirrors(field), oscillators, Mixed::kShape, kReach, steps_media_,
-                 [this](const Parts& parts) {
-                   if constexpr (requires { typename Plain::Strip; }) {
-                     return cut_strips(parts, strip_shape(), device_.multiprocessors);
-                   } else {
-                     return cut_tiles(parts, Plain::kShape);
-                   }
-                 });
+    tiles_.renew(
+        field, mirrors(field), oscillators,
+        {.mixed = Mixed::kShape,
+         .reach = kReach,
+         .steps_media = steps_media_,
+         .has_strips_in_media = !kRecords && !code_->constants_in_medium(parameters_, 1.0F).empty(),
+         .cut = [this](const Parts& parts) { return cut(parts); }});
     if (!kRecords && !field.samples.none()) tiles_.watch(field, Mixed::kShape);
   }
 
   /// A kernel as the runtime launches it.
   struct ReadyKernel {
     const void* code = nullptr;  ///< null: it is not ready
-    bool begins_early = false;   ///< true: before all blocks of the kernel before have ended
+    bool waits = false;          ///< true: it may begin before the kernel before has ended
   };
   ReadyKernel& kernel(Kind kind, bool records) {
     return kernels_[records ? 1 : 0][static_cast<std::size_t>(kind)];
@@ -253,10 +264,7 @@ class FusedCudaStepper final : public CudaStepper {
     const void* found = code_->find({.kind = kind, .tiles = tiling_, .records = records});
     if (found == nullptr) return false;
     allow_shared_memory(found, memory_of(kind));
-    // The blocks of strips must lie on multiprocessors in their order (strip_cuts.cpp), as they do
-    // on an idle device.
-    const bool has_order = !kRecords && (kind == Kind::plain || kind == Kind::partial);
-    known = {.code = found, .begins_early = !has_order && waits_in_passes(found)};
+    known = {.code = found, .waits = waits_in_passes(found)};
     return true;
   }
   [[nodiscard]] std::size_t memory_of(Kind kind) const {
@@ -275,8 +283,10 @@ class FusedCudaStepper final : public CudaStepper {
         continue;
       }
       const PassTiles& tiles = tiles_.all();
-      if (tiles.plain.all().count > 0) need(Kind::plain);
-      if (tiles.plain.all().count > 0) need(Kind::partial);
+      if (tiles.plain.all().count > 0 || !tiles.in_one_medium.empty()) {
+        need(Kind::plain);
+        need(Kind::partial);
+      }
       if (tiles.media.all().count > 0) need(Kind::media);
       if (tiles.mixed.all().count > 0) need(Kind::mixed);
     }
@@ -355,6 +365,16 @@ class FusedCudaStepper final : public CudaStepper {
     bool is_in_one_stream;       ///< true: all kernels of the pass are
   };
 
+  /// Returns whether blocks must lie on multiprocessors in pairs (strip_cuts.h).
+  [[nodiscard]] static bool has_order(Kind kind) {
+    return !kRecords && (kind == Kind::plain || kind == Kind::partial);
+  }
+  /// Returns whether a kernel begins before all blocks of the one before have ended. The first
+  /// strips of a pass begin on an idle device, where there is room for all pairs of blocks.
+  [[nodiscard]] static bool begins_early(const Launch& launch, Kind kind,
+                                         const ReadyKernel& ready) {
+    return ready.waits && launch.is_in_one_stream && !(has_order(kind) && launch.grid.is_first);
+  }
   /// Launches a kernel, which takes as many arguments as it has parameters; the last one is where
   /// it records samples.
   void start(const Launch& launch, Kind kind, int blocks, int threads, cudaStream_t stream,
@@ -368,16 +388,24 @@ class FusedCudaStepper final : public CudaStepper {
     *last = const_cast<void*>(launch.samples == nullptr ? static_cast<const void*>(&kNone)
                                                         : launch.samples);
     const ReadyKernel& known = kernel(kind, is_recording);
-    cudaLaunchAttribute early{};
-    early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-    early.val.programmaticStreamSerializationAllowed = 1;
+    std::array<cudaLaunchAttribute, 2> attributes{};
+    unsigned count = 0;
+    if (begins_early(launch, kind, known)) {
+      attributes[count].id = cudaLaunchAttributeProgrammaticStreamSerialization;
+      attributes[count++].val.programmaticStreamSerializationAllowed = 1;
+    }
+    if (known.waits && has_order(kind)) {
+      // The hardware puts the blocks of a cluster side by side.
+      attributes[count].id = cudaLaunchAttributeClusterDimension;
+      attributes[count++].val.clusterDim = {.x = kBlocksTogether, .y = 1, .z = 1};
+    }
     cudaLaunchConfig_t config{};
     config.gridDim = dim3(static_cast<unsigned>(blocks));
     config.blockDim = dim3(static_cast<unsigned>(threads));
     config.dynamicSmemBytes = memory_of(kind);
     config.stream = stream;
-    config.attrs = &early;
-    config.numAttrs = known.begins_early && launch.is_in_one_stream ? 1 : 0;
+    config.attrs = attributes.data();
+    config.numAttrs = count;
     HEATWAVE_CUDA_CHECK(cudaLaunchKernelExC(&config, known.code, all.data()));
     // Tiles record what they overwrite, but strips record nothing.
     launch.grid.is_first = kRecords && launch.samples != nullptr;
@@ -388,13 +416,24 @@ class FusedCudaStepper final : public CudaStepper {
           {&launch.grid, &mixed.tiles, &oscillators, &launch.values, &launch.oscillations,
            &constants_});
   }
+  void start_plain(const Launch& launch, TileRange plain, const Constants& constants,
+                   cudaStream_t stream) {
+    start(launch, launch.grid.steps == kSteps ? Kind::plain : Kind::partial,
+          plain.count / Plain::kTilesOfABlock, Plain::kThreads, stream,
+          {&launch.grid, &plain.tiles, &constants});
+  }
+  const Constants& constants_in(float factor) {
+    const auto [known, is_new] = constants_in_media_.try_emplace(factor);
+    if (is_new) known->second = Shape::constants_in_medium(*code_, parameters_, factor);
+    return known->second;
+  }
   /// Launches the kernels for these tiles of each list.
   void start_all(const Launch& launch, const PassTiles& tiles, TileRange (TileList::*which)() const,
                  cudaStream_t stream) {
-    const TileRange plain = (tiles.plain.*which)();
-    start(launch, launch.grid.steps == kSteps ? Kind::plain : Kind::partial,
-          plain.count / Plain::kTilesOfABlock, Plain::kThreads, stream,
-          {&launch.grid, &plain.tiles, &constants_});
+    start_plain(launch, (tiles.plain.*which)(), constants_, stream);
+    for (const MediumStripList& one : tiles.in_one_medium) {
+      start_plain(launch, (one.strips.*which)(), constants_in(one.factor), stream);
+    }
     const TileRange media = (tiles.media.*which)();
     start(launch, Kind::media, media.count, 32 * Media::kWarps, stream,
           {&launch.grid, &media.tiles, &constants_});
@@ -418,6 +457,7 @@ class FusedCudaStepper final : public CudaStepper {
   std::vector<double> parameters_;
   bool steps_media_;  ///< true: a block has enough shared memory for the factors
   Constants constants_{};
+  std::map<float, Constants> constants_in_media_;  ///< constants of tiles in one medium, by factor
   TileLists tiles_;
   /// Used if the equation looks back: a pass must not overwrite cells that other blocks still read.
   Planes next_newest_;

@@ -115,8 +115,17 @@ __device__ __forceinline__ int grid_coordinate(int coordinate, int size, bool mi
   return coordinate;
 }
 
+/// The cells of a grid, as kernels read them that step none.
+struct CellsOnDevice {
+  const std::uint8_t* flags;
+  std::size_t flags_stride;
+  const float* factors;  ///< read where a cell is a medium
+  std::size_t factors_stride;
+  core::Extent extent;
+  MirroredAxes mirrors;
+};
+
 /// Finds for each tile of this shape the kinds of cells in the tile and its halo.
-__global__ void classify_tiles(const std::uint8_t* flags, std::size_t stride, core::Extent extent,
-                               MirroredAxes mirrors, TileShape shape, int across, PartCells* found);
+__global__ void classify_tiles(CellsOnDevice cells, TileShape shape, int across, PartCells* found);
 
 }  // namespace heatwave::field

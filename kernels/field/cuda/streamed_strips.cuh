@@ -497,7 +497,8 @@ __device__ __forceinline__ void step_strip(const FusedGrid<Equation>& grid, cons
 
 /// Runs a pass over strips whose cells are free, held or walls and see all their neighbours. If a
 /// strip and its halo are all plain, it does not even read the flags. For each plane and pass it
-/// reads and writes one float for each cell. The kernel is compute bound.
+/// reads and writes one float for each cell. The kernel is compute bound. `constants`: those of the
+/// medium in which all strips lie.
 template <typename Equation, typename Strip, bool kWhole>
 __global__ void __launch_bounds__(32 * Strip::kWarps, 1)
     step_strips(const __grid_constant__ FusedGrid<Equation> grid, const FusedTile* strips,
@@ -506,15 +507,17 @@ __global__ void __launch_bounds__(32 * Strip::kWarps, 1)
   // The shuffle tells the compiler that all lanes have one warp number.
   const int warp = __shfl_sync(0xFFFFFFFFU, static_cast<int>(threadIdx.x / 32U), 0);
   strips += static_cast<int>(blockIdx.x) * Strip::kWarps + warp;
-  begin_to_read(true);
+  begin_to_read(grid.is_first);
   while (true) {
     // A copy, so that nothing waits for `next` when the strip is done.
     const FusedTile strip = *strips;
-    if (strip.height == 0) return;
+    if (strip.height == 0) break;
     step_strip<Equation, Strip, kWhole>(grid, strip, memory, warp, constants);
-    if (strip.next == 0) return;
+    if (strip.next == 0) break;
     strips += strip.next;
   }
+  // No other kernel of the pass has written its cells, but the pass ends with its last kernel.
+  begin_to_write(grid.is_first);
 }
 
 }  // namespace heatwave::field

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -12,9 +14,6 @@
 namespace heatwave::field {
 namespace {
 
-/// Two multiprocessors share an instruction cache. If they stepped different kinds of strips, each
-/// would wait for its instructions.
-constexpr int kBlocksTogether = 2;
 /// Enough blocks for each kind, with and without exchanged rows, on devices with few
 /// multiprocessors
 constexpr int kFewestBlocks = 8 * kBlocksTogether;
@@ -97,10 +96,11 @@ class Dealer {
   std::vector<Share> shares_;
 };
 
-/// One kind of strips and their work, or their shares.
+/// One kind of strips in one medium, and their work or their shares.
 template <typename Of>
 struct PerKind {
   StripKind kind;
+  float factor;  ///< that of the medium
   std::vector<Of> of_blocks;
   std::vector<Of> of_warps;
 };
@@ -116,7 +116,7 @@ PerKind<Share> shares_of(const PerKind<Work>& work, const StripShape& shape, int
   const auto warps = static_cast<std::size_t>(shape.warps);
   Dealer apart(pace, (blocks - dealt) * warps, first_time, time);
   apart.deal(work.of_warps);
-  return {work.kind, side_by_side.shares(), apart.shares()};
+  return {work.kind, work.factor, side_by_side.shares(), apart.shares()};
 }
 
 /// Shares in the order in which their blocks begin.
@@ -150,7 +150,7 @@ class DealSearch {
         shape_(shape),
         blocks_(std::max(multiprocessors, kFewestBlocks)) {
     std::ranges::stable_sort(ranges_, {}, [](const StripRange& range) {
-      return std::tuple(range.kind, range.rows.begin, range.rows.end, range.x);
+      return std::tuple(range.factor, range.kind, range.rows.begin, range.rows.end, range.x);
     });
     for (std::size_t first = 0; first < ranges_.size();) first += add_work(first);
     // The most work comes last: short shares fill what is left of the time best.
@@ -200,8 +200,12 @@ class DealSearch {
   /// these ranges.
   std::size_t add_work(std::size_t first) {
     const StripRange& range = ranges_[first];
-    if (work_.empty() || work_.back().kind != range.kind) {
-      work_.push_back({.kind = range.kind, .of_blocks = {}, .of_warps = {}});
+    const auto is_alike = [&](const auto& other) {
+      return other.kind == range.kind && other.factor == range.factor;
+    };
+    if (work_.empty() || !is_alike(work_.back())) {
+      work_.push_back(
+          {.kind = range.kind, .factor = range.factor, .of_blocks = {}, .of_warps = {}});
     }
     has_exchanged_ =
         has_exchanged_ || range.rows.begin < inner_.begin || range.rows.end > inner_.end;
@@ -209,7 +213,7 @@ class DealSearch {
     std::size_t alike = 1;
     while (alike < warps && first + alike < ranges_.size()) {
       const StripRange& next = ranges_[first + alike];
-      if (next.kind != range.kind || next.rows.begin != range.rows.begin ||
+      if (!is_alike(next) || next.rows.begin != range.rows.begin ||
           next.rows.end != range.rows.end) {
         break;
       }
@@ -240,13 +244,13 @@ class DealSearch {
     Deal found;
     std::vector<PerKind<Work>> rest;
     for (const PerKind<Work>& all : work_) {
-      auto& others = rest.emplace_back(PerKind<Work>{all.kind, {}, {}});
+      auto& others = rest.emplace_back(PerKind<Work>{all.kind, all.factor, {}, {}});
       if (!has_exchanged_) {
         others = all;
         continue;
       }
       const int height = std::max(pace_of(all.kind, shape_).rows(early), kLowest);
-      PerKind<Work> exchanged{all.kind, {}, {}};
+      PerKind<Work> exchanged{all.kind, all.factor, {}, {}};
       divide(all.of_blocks, height, exchanged.of_blocks, others.of_blocks);
       divide(all.of_warps, height, exchanged.of_warps, others.of_warps);
       found.exchanged.add(shares_of(exchanged, shape_, 0, early, early), shape_.warps);
@@ -292,14 +296,15 @@ class DealSearch {
   std::vector<PerKind<Work>> work_;
 };
 
-/// The strips of all warps, of which those of one block follow each other.
+/// The strips of all warps in one medium, of which those of one block follow each other.
 class WarpStrips {
  public:
-  WarpStrips(const std::vector<StripRange>& ranges, const StripShape& shape)
-      : ranges_(ranges), shape_(shape) {}
+  WarpStrips(const std::vector<StripRange>& ranges, const StripShape& shape, float factor)
+      : ranges_(ranges), shape_(shape), factor_(factor) {}
 
   void add(const Shares& shares) {
     for (const PerKind<Share>& kind : shares.kinds) {
+      if (kind.factor != factor_) continue;
       for (const Share& share : kind.of_blocks) {
         for (int warp = 0; warp < shape_.warps; ++warp) add(share, static_cast<std::size_t>(warp));
       }
@@ -345,32 +350,68 @@ class WarpStrips {
 
   const std::vector<StripRange>& ranges_;
   StripShape shape_;
+  float factor_;
   std::vector<std::vector<FusedTile>> warps_;
 };
 
+/// All strips of a grid, with a list for each medium.
+struct DealtStrips {
+  double end = 0.0;  ///< when the last block ends
+  std::vector<MediumStrips> lists;
+};
+
+/// Deals the strips of these ranges out to all multiprocessors.
+void deal_out(std::vector<StripRange> ranges, Band inner, const StripShape& shape,
+              int multiprocessors, DealtStrips& dealt) {
+  std::set<float> factors;
+  for (const StripRange& range : ranges) factors.insert(range.factor);
+  const DealSearch search(std::move(ranges), inner, shape, multiprocessors);
+  const Deal deal = search.find();
+  dealt.end += deal.end;
+  for (const float factor : factors) {
+    WarpStrips strips(search.ranges(), shape, factor);
+    strips.add(deal.exchanged);
+    const std::size_t exchanged = strips.warps();
+    strips.add(deal.others);
+    MediumStrips& tiles = dealt.lists.emplace_back(factor, strips.list());
+    tiles.list.exchanged = exchanged;
+  }
+}
+
+/// Deals out strips of all media, together or one medium after the other.
+DealtStrips deal_out_media(const std::vector<StripRange>& ranges, Band inner,
+                           const StripShape& shape, int multiprocessors, bool at_once) {
+  std::map<float, std::vector<StripRange>> apart;
+  for (const StripRange& range : ranges) apart[at_once ? 1.0F : range.factor].push_back(range);
+  DealtStrips dealt;
+  for (auto& [factor, some] : apart) {
+    deal_out(std::move(some), inner, shape, multiprocessors, dealt);
+  }
+  return dealt;
+}
+
 }  // namespace
 
-Cut cut_strips(const Parts& parts, const StripShape& shape, int multiprocessors) {
+Cut cut_strips(const Parts& parts, const StripShape& shape, int multiprocessors, bool at_once) {
   Cut cut;
   StripRanges ranges(parts, shape);
-  ranges.add_other_tiles(cut);
-  DealSearch best(ranges.find(false), parts.rows.inner, shape, multiprocessors);
-  Deal deal = best.find();
+  ranges.add_other_tiles(multiprocessors, cut);
+  put_exchanged_first(parts, cut);
+  const auto dealt_of = [&](bool wide) {
+    return deal_out_media(ranges.find(wide), parts.rows.inner, shape, multiprocessors, at_once);
+  };
+  DealtStrips dealt = dealt_of(false);
   if (shape.wide_width > 0) {
-    DealSearch wide(ranges.find(true), parts.rows.inner, shape, multiprocessors);
-    Deal with_wide = wide.find();
-    if (with_wide.end < deal.end) {
-      deal = std::move(with_wide);
-      best = std::move(wide);
+    DealtStrips with_wide = dealt_of(true);
+    if (with_wide.end < dealt.end) dealt = std::move(with_wide);
+  }
+  for (MediumStrips& tiles : dealt.lists) {
+    if (tiles.factor == 1.0F) {
+      cut.plain = std::move(tiles.list);
+    } else {
+      cut.in_one_medium.push_back(std::move(tiles));
     }
   }
-  put_exchanged_first(parts, cut);
-  WarpStrips strips(best.ranges(), shape);
-  strips.add(deal.exchanged);
-  const std::size_t exchanged = strips.warps();
-  strips.add(deal.others);
-  cut.plain = strips.list();
-  cut.plain.exchanged = exchanged;
   return cut;
 }
 

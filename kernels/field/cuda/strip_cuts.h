@@ -9,11 +9,17 @@ namespace heatwave::field {
 /// The time of a strip whose cells are all fixed and which needs no halo, relative to a plain one.
 inline constexpr double kFixedCost = 0.35;
 
+/// Blocks that lie side by side on the device: two multiprocessors share an instruction cache. If
+/// they stepped different kinds of strips, each would wait for its instructions.
+inline constexpr int kBlocksTogether = 2;
+
 /// Cuts a grid into strips, and deals them out to the warps of as many blocks as run at once, so
 /// that all blocks end together, but those with rows that devices exchange end earlier. A warp
 /// steps several strips if that makes the shares equal. A block never mixes strips of different
 /// kinds (plain and inside the grid, wide or not; all cells fixed; any other): each kind runs other
-/// instructions, and a multiprocessor's instruction cache is small.
-Cut cut_strips(const Parts& parts, const StripShape& shape, int multiprocessors);
+/// instructions, and a multiprocessor's instruction cache is small. `at_once`: the kernels that
+/// step plain strips and those in media run side by side, on some of the multiprocessors each.
+Cut cut_strips(const Parts& parts, const StripShape& shape, int multiprocessors,
+               bool at_once = true);
 
 }  // namespace heatwave::field

@@ -72,21 +72,27 @@ int replaced_of(int strips, const StripShape& shape) {
 
 StripRanges::StripRanges(const Parts& parts, const StripShape& shape)
     : parts_(parts), shape_(shape), starts_(strip_columns(parts, columns())) {
-  kinds_.reserve(starts_.size() * static_cast<std::size_t>(parts.down()));
+  under_.reserve(starts_.size() * static_cast<std::size_t>(parts.down()));
   for (int row = 0; row < parts.down(); ++row) {
-    for (const int start : starts_) {
-      kinds_.push_back(static_cast<std::uint8_t>(parts.kinds_in_row(row, start, columns())));
-    }
+    for (const int start : starts_) under_.push_back(parts.under_tile(row, 1, start, columns()));
   }
 }
 
-void StripRanges::add_other_tiles(Cut& cut) const {
+int StripRanges::media_height(int multiprocessors) const {
+  const auto lowest = std::ranges::count_if(under_, [](const PartsUnderTile& under) {
+    return (under.kinds & (kSomeMedia | kSomeMixed)) == kSomeMedia;
+  });
+  return lowest <= multiprocessors ? parts_.shape.height : shape_.media_height;
+}
+
+void StripRanges::add_other_tiles(int multiprocessors, Cut& cut) const {
+  const int highest = media_height(multiprocessors);
   std::vector<bool> is_covered(parts_.kinds.size());
   for (const Band& band : parts_.rows.written) {
     const Band rows = part_rows(band);
     for (std::size_t strip = 0; strip < starts_.size(); ++strip) {
       for (int row = rows.begin; row < rows.end; ++row) {
-        const unsigned kinds = kinds_[index(strip, row)];
+        const unsigned kinds = under_[index(strip, row)].kinds;
         if ((kinds & kSomeMixed) != 0) continue;
         const int column = starts_[strip];
         for (int c = column; c < std::min(column + columns(), parts_.across()); ++c) {
@@ -98,7 +104,7 @@ void StripRanges::add_other_tiles(Cut& cut) const {
                    .y = range.rows.begin,
                    .fixed_cells = (kinds & kSomeFixed) != 0 ? 1 : 0,
                    .height = range.rows.rows()},
-                  shape_.media_height, cut.media.tiles);
+                  highest, cut.media.tiles);
       }
     }
   }
@@ -109,7 +115,7 @@ void StripRanges::add_other_tiles(Cut& cut) const {
 
 std::vector<StripRange> StripRanges::find(bool wide) {
   for (const Band& band : parts_.rows.written) {
-    is_wide_.assign(kinds_.size(), false);
+    is_wide_.assign(under_.size(), false);
     if (wide) add_wide_ranges(band);
     for (std::size_t strip = 0; strip < starts_.size(); ++strip) add_ranges(strip, band);
   }
@@ -126,10 +132,11 @@ Band StripRanges::part_rows(Band band) const {
 }
 
 StripRange StripRanges::strip_at(std::size_t strip, int row, Band band) const {
-  const unsigned kinds = kinds_[index(strip, row)];
+  const auto [kinds, factor] = under_[index(strip, row)];
   StripRange range{.x = starts_[strip] * parts_.shape.width,
                    .rows = rows_of(row, band),
                    .kind = StripKind::any,
+                   .factor = factor,
                    .fixed_cells = (kinds & kSomeFixed) != 0 ? 1 : 0};
   const FusedTile tile{.x = range.x, .y = range.rows.begin, .height = range.rows.rows()};
   if ((kinds & kSomeFree) == 0) {
@@ -145,11 +152,13 @@ std::vector<StripRanges::PlainArea> StripRanges::plain_areas(int row, Band band)
   std::vector<PlainArea> areas;
   bool goes_on = false;
   for (std::size_t strip = 0; strip < starts_.size(); ++strip) {
-    const bool is_plain = strip_at(strip, row, band).kind == StripKind::plain;
-    if (is_plain && goes_on) {
+    const StripRange range = strip_at(strip, row, band);
+    const bool is_plain = range.kind == StripKind::plain;
+    if (is_plain && goes_on && areas.back().factor == range.factor) {
       ++areas.back().strips;
     } else if (is_plain) {
-      areas.push_back({.first = strip, .strips = 1, .begin = row, .end = row + 1});
+      areas.push_back(
+          {.first = strip, .strips = 1, .factor = range.factor, .begin = row, .end = row + 1});
     }
     goes_on = is_plain;
   }
@@ -164,7 +173,7 @@ void StripRanges::add_wide_ranges(Band band) {
     if (row < rows.end) next = plain_areas(row, band);
     for (const PlainArea& area : open) {
       const auto same = std::ranges::find_if(next, [&](const PlainArea& one) {
-        return one.first == area.first && one.strips == area.strips;
+        return one.first == area.first && one.strips == area.strips && one.factor == area.factor;
       });
       if (same == next.end()) {
         replace(area, band);
@@ -184,8 +193,10 @@ void StripRanges::replace(const PlainArea& area, Band band) {
   const std::size_t last = area.first + static_cast<std::size_t>(replaced) - 1;
   const int end = starts_[last] * parts_.shape.width + shape_.width;
   for (int x = begin; x < end; x += shape_.wide_width) {
-    ranges_.push_back(
-        {.x = std::min(x, end - shape_.wide_width), .rows = rows, .kind = StripKind::wide});
+    ranges_.push_back({.x = std::min(x, end - shape_.wide_width),
+                       .rows = rows,
+                       .kind = StripKind::wide,
+                       .factor = area.factor});
   }
   for (int row = area.begin; row < area.end; ++row) {
     for (std::size_t strip = area.first; strip <= last; ++strip) is_wide_[index(strip, row)] = true;
@@ -196,13 +207,13 @@ void StripRanges::add_ranges(std::size_t strip, Band band) {
   bool goes_on = false;
   const Band rows = part_rows(band);
   for (int row = rows.begin; row < rows.end; ++row) {
-    const bool is_other = (kinds_[index(strip, row)] & (kSomeMixed | kSomeMedia)) != 0;
+    const bool is_other = (under_[index(strip, row)].kinds & (kSomeMixed | kSomeMedia)) != 0;
     if (is_other || is_wide_[index(strip, row)]) {
       goes_on = false;
       continue;
     }
     const StripRange range = strip_at(strip, row, band);
-    if (goes_on && ranges_.back().kind == range.kind) {
+    if (goes_on && ranges_.back().kind == range.kind && ranges_.back().factor == range.factor) {
       ranges_.back().rows.end = range.rows.end;
       ranges_.back().fixed_cells = std::max(ranges_.back().fixed_cells, range.fixed_cells);
     } else {

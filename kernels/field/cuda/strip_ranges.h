@@ -15,6 +15,7 @@ struct StripRange {
   int x;
   Band rows;
   StripKind kind;
+  float factor = 1.0F;  ///< that of the medium in which the range lies
   int fixed_cells = 0;  ///< see FusedTile
 };
 
@@ -22,8 +23,9 @@ class StripRanges {
  public:
   StripRanges(const Parts& parts, const StripShape& shape);
 
-  /// Adds the tiles with media, and the parts that no strip covers.
-  void add_other_tiles(Cut& cut) const;
+  /// Adds the tiles with media, and the parts that no strip covers. Tiles are lower if each of them
+  /// then has a multiprocessor.
+  void add_other_tiles(int multiprocessors, Cut& cut) const;
   /// Returns the ranges. `wide`: wide strips replace plain ones where they lie side by side in many
   /// rows.
   std::vector<StripRange> find(bool wide);
@@ -33,7 +35,8 @@ class StripRanges {
   struct PlainArea {
     std::size_t first;  ///< the first strip
     int strips;
-    int begin;  ///< rows of parts
+    float factor;  ///< that of the medium in which they lie
+    int begin;     ///< rows of parts
     int end;
   };
 
@@ -45,6 +48,8 @@ class StripRanges {
   [[nodiscard]] Band rows_of(int row, Band band) const;
   /// Returns the rows of parts that have rows in a band.
   [[nodiscard]] Band part_rows(Band band) const;
+  /// Returns the height of tiles with media.
+  [[nodiscard]] int media_height(int multiprocessors) const;
   /// Returns a strip in a row of parts.
   [[nodiscard]] StripRange strip_at(std::size_t strip, int row, Band band) const;
   /// Returns the areas of plain strips in one row of parts.
@@ -59,9 +64,9 @@ class StripRanges {
 
   const Parts& parts_;
   const StripShape& shape_;
-  std::vector<int> starts_;          ///< the part columns in which strips begin
-  std::vector<std::uint8_t> kinds_;  ///< the kinds of cells under each strip, for each row of parts
-  /// One for each of `kinds_`; true: wide strips replace the plain one in the band that is cut.
+  std::vector<int> starts_;            ///< the part columns in which strips begin
+  std::vector<PartsUnderTile> under_;  ///< the cells under each strip, for each row of parts
+  /// One for each of `under_`; true: wide strips replace the plain one in the band that is cut.
   std::vector<bool> is_wide_;
   std::vector<StripRange> ranges_;
 };

@@ -4,23 +4,19 @@
 #include <algorithm>
 
 namespace heatwave::field {
-namespace {
-
-/// Returns the kinds of cells under a tile of `columns` times `rows` parts.
-unsigned kinds_of_tile(const Parts& parts, int row, int rows, int column, int columns) {
-  unsigned kinds = 0;
-  for (int r = row; r < std::min(row + rows, parts.down()); ++r) {
-    kinds |= parts.kinds_in_row(r, column, columns);
+PartsUnderTile Parts::under_tile(int row, int height, int column, int width) const {
+  PartsUnderTile under{.kinds = 0, .factor = 0.0F};
+  for (int r = row; r < std::min(row + height, down()); ++r) {
+    for (int c = column; c < std::min(column + width, across()); ++c) {
+      const std::size_t part = index(c, r);
+      under.kinds |= kinds[part];
+      if (factors[part] == 0.0F) continue;
+      if (under.factor == 0.0F) under.factor = factors[part];
+      if (under.factor != factors[part]) under.kinds |= kSomeMedia;
+    }
   }
-  return kinds;
-}
-
-}  // namespace
-
-unsigned Parts::kinds_in_row(int row, int column, int columns) const {
-  unsigned found = 0;
-  for (int c = column; c < std::min(column + columns, across()); ++c) found |= kinds[index(c, row)];
-  return found;
+  if (under.factor == 0.0F || (under.kinds & kSomeMedia) != 0) under.factor = 1.0F;
+  return under;
 }
 
 void put_exchanged_first(const Parts& parts, Cut& cut) {
@@ -55,7 +51,7 @@ Cut cut_tiles(const Parts& parts, TileShape shape) {
   const auto add_tile = [&](int part_row, int part_column) {
     for (int row = part_row; row > part_row - rows && row >= 0; --row) {
       for (int column = part_column; column > part_column - columns && column >= 0; --column) {
-        const unsigned kinds = kinds_of_tile(parts, row, rows, column, columns);
+        const unsigned kinds = parts.under_tile(row, rows, column, columns).kinds;
         if ((kinds & kSomeMixed) != 0) continue;
         const int y = row * parts.shape.height;
         const FusedTile tile{.x = column * parts.shape.width,

@@ -11,12 +11,21 @@
 
 namespace heatwave::field {
 
+/// The cells in the parts under a tile and in their halos.
+struct PartsUnderTile {
+  unsigned kinds = 0;   ///< combined by `|`, with kSomeMedia if the parts' factors differ
+  float factor = 1.0F;  ///< that of all parts; 1: they have none, or theirs differ
+};
+
 /// A grid divided into parts of one shape.
 struct Parts {
   core::Extent extent;
   TileShape shape;
   std::vector<std::uint8_t> kinds;  ///< kinds of cells in each part, row by row
-  PassRows rows;                    ///< the rows that tiles must write
+  /// The factor of all plain cells and media in each part and its halo; 1: they are no media, or
+  /// their factors differ (kSomeMedia); 0: there are none
+  std::vector<float> factors;
+  PassRows rows;  ///< the rows that tiles must write
 
   [[nodiscard]] int across() const { return (extent.width + shape.width - 1) / shape.width; }
   [[nodiscard]] int down() const { return (extent.height + shape.height - 1) / shape.height; }
@@ -24,8 +33,8 @@ struct Parts {
     return static_cast<std::size_t>(row) * static_cast<std::size_t>(across()) +
            static_cast<std::size_t>(column);
   }
-  /// Returns the kinds of cells in a number of parts of one row, combined by `|`.
-  [[nodiscard]] unsigned kinds_in_row(int row, int column, int columns) const;
+  /// Returns what `kinds` and `factors` say of a tile of `width` times `height` parts.
+  [[nodiscard]] PartsUnderTile under_tile(int row, int height, int column, int width) const;
 };
 
 /// Tiles of one kind, of which the first ones write rows that devices exchange.
@@ -36,11 +45,17 @@ struct CutList {
   std::size_t followers = 0;  ///< number of the last ones, which FusedTile::next leads to
 };
 
-/// Tiles that are stepped in registers, with and without media, and the indices of all parts that
-/// none of them covers.
+/// Strips that are stepped like plain ones, but in a medium.
+struct MediumStrips {
+  float factor;  ///< the one of all cells of the strips and their halos that are not fixed
+  CutList<FusedTile> list;
+};
+
+/// Tiles that are stepped in registers, and the indices of all parts that none of them covers.
 struct Cut {
   CutList<FusedTile> plain;
-  CutList<FusedTile> media;
+  std::vector<MediumStrips> in_one_medium;
+  CutList<FusedTile> media;  ///< tiles in which factors differ
   CutList<std::size_t> mixed;
 };
 

@@ -2,6 +2,8 @@
 #include <cuda_runtime.h>
 
 #include <algorithm>
+#include <bit>
+#include <climits>
 #include <map>
 #include <set>
 #include <span>
@@ -14,6 +16,10 @@ namespace heatwave::field {
 namespace {
 
 constexpr int kClassThreads = 256;
+
+/// A medium has tiles of its own if it fills at least one part in this number: its kernel takes a
+/// few multiprocessors for a whole pass.
+constexpr std::size_t kFewestInMedium = 32;
 
 /// Returns the missing neighbours that a cell lacks only because of the grid's edges. A mirrored
 /// grid supplies them.
@@ -60,6 +66,25 @@ struct MixedPlace {
   std::size_t part;
   core::Rect own;  ///< counted from the part's first cell
 };
+
+/// Returns the factor of all plain cells and media in a part and its halo; 0: there are none;
+/// negative: they differ, or kernels do not step media with that factor as they step plain cells.
+float factor_of(const PartCells& cells) {
+  if (cells.least_factor > cells.most_factor) return 0.0F;
+  const auto factor = std::bit_cast<float>(cells.least_factor);
+  return cells.least_factor == cells.most_factor && factor > 0.0F ? factor : -1.0F;
+}
+
+/// Returns the factors that fill enough parts for strips of their own.
+std::set<float> frequent_factors(const std::vector<PartCells>& parts) {
+  std::map<float, std::size_t> counts;
+  for (const PartCells& cells : parts) ++counts[factor_of(cells)];
+  std::set<float> frequent{1.0F};
+  for (const auto& [factor, count] : counts) {
+    if (factor > 0.0F && kFewestInMedium * count >= parts.size()) frequent.insert(factor);
+  }
+  return frequent;
+}
 
 core::Rect whole_part(TileShape shape) { return {0, 0, shape.width, shape.height}; }
 
@@ -118,28 +143,41 @@ bool is_mixed_as_a_whole(const core::Rect& reached, TileShape shape) {
 
 }  // namespace
 
-__global__ void classify_tiles(const std::uint8_t* flags, std::size_t stride, core::Extent extent,
-                               MirroredAxes mirrors, TileShape shape, int across,
-                               PartCells* parts) {
+__global__ void classify_tiles(CellsOnDevice cells, TileShape shape, int across, PartCells* parts) {
+  const core::Extent extent = cells.extent;
+  const MirroredAxes mirrors = cells.mirrors;
   const int tile = static_cast<int>(blockIdx.x);
   const int x0 = tile % across * shape.width - shape.steps;
   const int y0 = tile / across * shape.height - shape.steps;
   const int own_x1 = min(x0 + shape.steps + shape.width, extent.width);
   const int own_y1 = min(y0 + shape.steps + shape.height, extent.height);
   __shared__ PartCells all;
-  if (threadIdx.x == 0) all = {0, {shape.haloed_width(), shape.haloed_height(), 0, 0}};
+  if (threadIdx.x == 0) {
+    all = {.kinds = 0,
+           .mixed = {shape.haloed_width(), shape.haloed_height(), 0, 0},
+           .least_factor = INT_MAX,
+           .most_factor = INT_MIN};
+  }
   __syncthreads();
   unsigned found = 0;
-  const int cells = shape.haloed_width() * shape.haloed_height();
-  for (int i = static_cast<int>(threadIdx.x); i < cells; i += kClassThreads) {
+  int least_factor = INT_MAX;
+  int most_factor = INT_MIN;
+  const int count = shape.haloed_width() * shape.haloed_height();
+  for (int i = static_cast<int>(threadIdx.x); i < count; i += kClassThreads) {
     const int column = i % shape.haloed_width();
     const int row = i / shape.haloed_width();
     const int x = grid_coordinate(x0 + column, extent.width, mirrors.x);
     const int y = grid_coordinate(y0 + row, extent.height, mirrors.y);
-    const std::uint8_t cell = flags[static_cast<std::size_t>(y) * stride + x];
+    const auto row_of_grid = static_cast<std::size_t>(y);
+    const std::uint8_t cell = cells.flags[row_of_grid * cells.flags_stride + x];
     const unsigned kind =
         class_of(static_cast<std::uint8_t>(cell & ~missing_at_edges(mirrors, extent, x, y)));
     found |= kind;
+    if (kind == 0 || kind == kSomeMedia) {
+      const float factor = kind == 0 ? 1.0F : cells.factors[row_of_grid * cells.factors_stride + x];
+      least_factor = min(least_factor, __float_as_int(factor));
+      most_factor = max(most_factor, __float_as_int(factor));
+    }
     if (kind == kSomeMixed) {
       atomicMin(&all.mixed.x0, column);
       atomicMin(&all.mixed.y0, row);
@@ -151,6 +189,8 @@ __global__ void classify_tiles(const std::uint8_t* flags, std::size_t stride, co
     if (is_own && !is_fixed(cell)) found |= kSomeFree;
   }
   if (found != 0) atomicOr(&all.kinds, found);
+  atomicMin(&all.least_factor, least_factor);
+  atomicMax(&all.most_factor, most_factor);
   __syncthreads();
   if (threadIdx.x == 0) parts[tile] = all;
 }
@@ -167,21 +207,28 @@ void TileList::set(const CutList<FusedTile>& list, const core::Stream& stream) {
 }
 
 void TileLists::renew(const CudaField& field, MirroredAxes mirrors, const Oscillators& oscillators,
-                      TileShape mixed, int reach, bool steps_media,
-                      const std::function<Cut(const Parts&)>& cut) {
+                      const TileRules& rules) {
   if (version_ == field.cells_version) return;
-  Parts parts{.extent = field.extent, .shape = mixed, .kinds = {}, .rows = {}};
+  const TileShape mixed = rules.mixed;
+  Parts parts{.extent = field.extent, .shape = mixed, .kinds = {}, .factors = {}, .rows = {}};
   std::vector<PartCells> found(static_cast<std::size_t>(tiles_over(parts.extent, mixed)));
   found_.reserve(found.size());
   classify_tiles<<<static_cast<unsigned>(found.size()), kClassThreads, 0, field.stream.get()>>>(
-      field.flags.data(), field.flags.stride(), parts.extent, mirrors, mixed, parts.across(),
-      found_.data());
+      {.flags = field.flags.data(),
+       .flags_stride = field.flags.stride(),
+       .factors = field.factors.data(),
+       .factors_stride = field.factors.stride(),
+       .extent = parts.extent,
+       .mirrors = mirrors},
+      mixed, parts.across(), found_.data());
   HEATWAVE_CUDA_CHECK(cudaGetLastError());
   HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(found.data(), found_.data(), found.size() * sizeof(PartCells),
                                       cudaMemcpyDeviceToHost, field.stream.get()));
   field.stream.synchronize();
 
   const auto lists = oscillators_by_part(oscillators, parts.extent, mixed);
+  const std::set<float> frequent =
+      rules.has_strips_in_media ? frequent_factors(found) : std::set<float>{1.0F};
   patches_.clear();
   for (std::size_t i = 0; i < found.size(); ++i) {
     PartCells& cells = found[i];
@@ -190,7 +237,11 @@ void TileLists::renew(const CudaField& field, MirroredAxes mirrors, const Oscill
       cells.mixed = united(cells.mixed, {x, y, x + 1, y + 1});
     }
     const core::Rect reached = reached_by(cells.mixed, mixed);
-    if (!steps_media && (cells.kinds & kSomeMedia) != 0) {
+    const float factor = factor_of(cells);
+    const bool is_in_one = factor > 0.0F && frequent.contains(factor);
+    if (is_in_one) cells.kinds &= ~unsigned{kSomeMedia};
+    parts.factors.push_back(factor == 0.0F || is_in_one ? factor : 1.0F);
+    if (!rules.steps_media && (cells.kinds & kSomeMedia) != 0) {
       cells.kinds |= kSomeMixed;
     } else if (!cells.mixed.empty()) {
       // Tiles of a slab that devices exchange are stepped in streams of their own, so no cell may
@@ -204,7 +255,7 @@ void TileLists::renew(const CudaField& field, MirroredAxes mirrors, const Oscill
   const auto make = [&](PassTiles& tiles, const PassRows& rows) {
     tiles.rows = rows;
     parts.rows = rows;
-    const Cut found_cut = cut(parts);
+    const Cut found_cut = rules.cut(parts);
     CutList<FusedTile> mixed_tiles{.tiles = {}, .exchanged = found_cut.mixed.exchanged};
     std::vector<TileOscillator> entries;
     const auto add = [&](const MixedPlace& place) {
@@ -226,6 +277,10 @@ void TileLists::renew(const CudaField& field, MirroredAxes mirrors, const Oscill
     }
     for (const auto& [part, own] : patches_) add({part, own});
     tiles.plain.set(found_cut.plain, field.stream);
+    tiles.in_one_medium.clear();
+    for (const MediumStrips& one : found_cut.in_one_medium) {
+      tiles.in_one_medium.emplace_back(one.factor).strips.set(one.list, field.stream);
+    }
     tiles.media.set(found_cut.media, field.stream);
     tiles.mixed.set(mixed_tiles, field.stream);
     upload(tiles.oscillators, entries, field.stream);
@@ -233,15 +288,16 @@ void TileLists::renew(const CudaField& field, MirroredAxes mirrors, const Oscill
     return found_cut.mixed.tiles;
   };
   mixed_parts_ = make(all_, all_rows(parts.extent.height));
-  if (!field.slab.is_whole()) make(fewest_, rows_of_slab(field.slab, parts.extent.height, reach));
-  if (const auto rows = rows_before_exchange(field.slab, reach)) make(last_, *rows);
+  if (!field.slab.is_whole())
+    make(fewest_, rows_of_slab(field.slab, parts.extent.height, rules.reach));
+  if (const auto rows = rows_before_exchange(field.slab, rules.reach)) make(last_, *rows);
   version_ = field.cells_version;
 }
 
 void TileLists::watch(const CudaField& field, TileShape mixed) {
   const std::array<std::uint64_t, 2> wanted{version_, field.samples.version()};
   if (watched_for_ == wanted) return;
-  const Parts parts{.extent = field.extent, .shape = mixed, .kinds = {}, .rows = {}};
+  const Parts parts{.extent = field.extent, .shape = mixed, .kinds = {}, .factors = {}, .rows = {}};
   const std::set<std::size_t> mixed_parts(mixed_parts_.begin(), mixed_parts_.end());
   std::map<std::size_t, core::Rect> found;
   CutList<FusedTile> list;

@@ -46,24 +46,36 @@ class TileList {
   int exchanged_ = 0;
 };
 
+/// Strips that are stepped like plain ones, but in a medium.
+struct MediumStripList {
+  float factor;
+  TileList strips;
+};
+
 /// The tiles of a pass.
 struct PassTiles {
   PassRows rows;  ///< the rows that they write
   TileList plain;
-  TileList media;
+  std::vector<MediumStripList> in_one_medium;
+  TileList media;  ///< tiles in which factors differ
   TileList mixed;
   core::DeviceBuffer<TileOscillator> oscillators;  ///< cells of mixed tiles
+};
+
+/// How a pass sorts the parts of a grid.
+struct TileRules {
+  TileShape mixed;           ///< the shape of the parts and of the largest mixed tiles
+  int reach;                 ///< rows that tiles of all kinds read beyond their own
+  bool steps_media;          ///< false: parts in which factors differ become mixed tiles
+  bool has_strips_in_media;  ///< false: parts in one medium count as parts with several
+  std::function<Cut(const Parts&)> cut;  ///< makes all tiles but the mixed ones
 };
 
 class TileLists {
  public:
   /// Makes the lists anew if cells have changed since the last call, and waits for the device.
-  /// `mixed` is the shape of the grid's parts and of the largest mixed tiles, which read `reach`
-  /// rows beyond their own, as all others do; `cut` makes all other tiles. If `steps_media` is
-  /// false, parts with media become mixed tiles.
   void renew(const CudaField& field, MirroredAxes mirrors, const Oscillators& oscillators,
-             TileShape mixed, int reach, bool steps_media,
-             const std::function<Cut(const Parts&)>& cut);
+             const TileRules& rules);
   /// Makes the list of watched tiles anew if other cells are sampled than at the last call.
   void watch(const CudaField& field, TileShape mixed);
 

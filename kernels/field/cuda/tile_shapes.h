@@ -66,13 +66,19 @@ enum PartKind : std::uint8_t {
   kSomeFixed = 1,  ///< fixed cells in the part or its halo, which can be stepped in registers
   kSomeMixed = 2,  ///< cells in the part or its halo that can only be stepped in shared memory
   kSomeFree = 4,   ///< free cells in the part itself
-  kSomeMedia = 8,  ///< cells in the part or its halo that are media and otherwise plain
+  /// Cells in the part or its halo that are media and otherwise plain, unless they all have one
+  /// factor.
+  kSomeMedia = 8,
 };
 
 /// A part of a grid and its halo, as the device sees their cells.
 struct PartCells {
   unsigned kinds;    ///< PartKind
   core::Rect mixed;  ///< contains all mixed cells; counted from the halo's first cell
+  /// The bits of the least and the greatest factor of plain cells and media, in the order of
+  /// integers; the least is the larger one if there are no such cells.
+  int least_factor;
+  int most_factor;
 };
 
 /// The shape of strips and of the blocks that step them.
