@@ -41,6 +41,7 @@ constexpr StripShape kWithWide = [] {
   return shape;
 }();
 constexpr int kMultiprocessors = 132;
+constexpr StripRoom kRoom{.multiprocessors = kMultiprocessors};
 
 /// Returns the width that a strip writes.
 int width_of(const FusedTile& strip) {
@@ -97,8 +98,15 @@ struct BlockTimes {
   }
 };
 
+/// Returns the blocks of all strips.
+int blocks_of(const Cut& cut) {
+  int blocks = BlockTimes(cut.plain).blocks;
+  for (const MediumStrips& strips : cut.in_one_medium) blocks += BlockTimes(strips.list).blocks;
+  return blocks;
+}
+
 double mean_writes(const Parts& parts, const StripShape& shape) {
-  const Cut cut = cut_strips(parts, shape, kMultiprocessors);
+  const Cut cut = cut_strips(parts, shape, kRoom);
   return Writes(parts, cut, shape.width, shape.wide_width).mean();
 }
 
@@ -118,7 +126,7 @@ TEST(StripCuts, WriteEveryCell) {
 TEST(StripCuts, WriteEveryCellOnSmallDevices) {
   for (const int multiprocessors : {1, 2, 3, 6, 14}) {
     for (const Parts& parts : {parts_of({2048, 2000}), bare_parts({4096, 4096})}) {
-      const Cut cut = cut_strips(parts, kWithWide, multiprocessors);
+      const Cut cut = cut_strips(parts, kWithWide, {.multiprocessors = multiprocessors});
       EXPECT_GE(Writes(parts, cut, kWithWide.width, kWithWide.wide_width).mean(), 1.0);
     }
   }
@@ -128,7 +136,7 @@ TEST(StripCuts, WriteEveryCellOnSmallDevices) {
 TEST(StripCuts, AreWideInLargePlainAreas) {
   const auto wide = [](const Parts& parts) {
     std::int64_t cells = 0;
-    for (const FusedTile& strip : cut_strips(parts, kWithWide, kMultiprocessors).plain.tiles) {
+    for (const FusedTile& strip : cut_strips(parts, kWithWide, kRoom).plain.tiles) {
       if (strip.kind != StripKind::wide) continue;
       EXPECT_EQ(testing::kinds_under(parts, strip, width_of(strip)), unsigned{kSomeFree});
       EXPECT_GE(strip.x, kWithWide.margin);
@@ -156,7 +164,7 @@ TEST(StripCuts, OnlyTheOutermostPartsAreMixedAtAbsorbingEdges) {
     const auto at_edges = std::ranges::count_if(
         parts.kinds, [](std::uint8_t kinds) { return (kinds & kSomeMixed) != 0; });
     for (const StripShape& shape : {kNarrow, kWithWide}) {
-      const Cut cut = cut_strips(parts, shape, kMultiprocessors);
+      const Cut cut = cut_strips(parts, shape, kRoom);
       EXPECT_EQ(std::ssize(cut.mixed.tiles), at_edges) << e.width;
       EXPECT_GE(Writes(parts, cut, shape.width, shape.wide_width).mean(), 1.0) << e.width;
     }
@@ -165,7 +173,7 @@ TEST(StripCuts, OnlyTheOutermostPartsAreMixedAtAbsorbingEdges) {
 
 TEST(StripCuts, PartsWithMediaAreInTilesOfTheirOwn) {
   const Parts parts = parts_of({4096, 4000});
-  const Cut cut = cut_strips(parts, kWithWide, kMultiprocessors);
+  const Cut cut = cut_strips(parts, kWithWide, kRoom);
   EXPECT_GT(cut.media.tiles.size(), 100U);
   for (const FusedTile& tile : cut.media.tiles) {
     const unsigned kinds = testing::kinds_under(parts, tile, kNarrow.width);
@@ -186,7 +194,8 @@ TEST(StripCuts, PartsWithMediaAreInTilesOfTheirOwn) {
 TEST(StripCuts, CoverMostOfEachMediumByStripsOfItsOwn) {
   const Parts parts = testing::parts_in_media({4096, 4000});
   for (const bool at_once : {true, false}) {
-    const Cut cut = cut_strips(parts, kWithWide, kMultiprocessors, at_once);
+    const Cut cut =
+        cut_strips(parts, kWithWide, {.multiprocessors = kMultiprocessors, .at_once = at_once});
     EXPECT_GE(Writes(parts, cut, kWithWide.width, kWithWide.wide_width).mean(), 1.0);
     const auto cells = testing::cells_in_media(parts, cut, width_of);
     ASSERT_EQ(cells.size(), 3U);
@@ -194,22 +203,43 @@ TEST(StripCuts, CoverMostOfEachMediumByStripsOfItsOwn) {
     EXPECT_GT(static_cast<double>(cells.at(1.0F)) / all, 0.3);
     EXPECT_GT(static_cast<double>(cells.at(testing::kGlass)) / all, 0.3);
     EXPECT_GT(static_cast<double>(cells.at(testing::kWater)) / all, 0.2);
-    int blocks = BlockTimes(cut.plain).blocks;
     for (const MediumStrips& strips : cut.in_one_medium) {
       const BlockTimes times(strips.list);
       if (!at_once) {
         EXPECT_GT(times.used(times.longest), 0.85) << strips.factor;
       }
       EXPECT_LE(times.blocks, kMultiprocessors);
-      blocks += times.blocks;
     }
-    EXPECT_EQ(blocks <= kMultiprocessors, at_once);
+    EXPECT_EQ(blocks_of(cut) <= kMultiprocessors, at_once);
   }
+}
+
+TEST(StripCuts, LeaveMultiprocessorsToAFewOtherTiles) {
+  const StripRoom watched{.multiprocessors = kMultiprocessors, .watched = 8};
+  const StripRoom apart{.multiprocessors = kMultiprocessors, .at_once = false, .watched = 8};
+  const Parts small = bare_parts({2048, 2048});
+  EXPECT_EQ(blocks_of(cut_strips(small, kWithWide, kRoom)), kMultiprocessors);
+  EXPECT_EQ(blocks_of(cut_strips(small, kWithWide, watched)), kMultiprocessors - 2);
+  EXPECT_EQ(blocks_of(cut_strips(small, kWithWide, apart)), kMultiprocessors);
+
+  Parts parts = bare_parts({4096, 4096});
+  EXPECT_EQ(blocks_of(cut_strips(parts, kWithWide, watched)), kMultiprocessors);
+  for (int row = 10; row < 70; ++row) parts.kinds[parts.index(40, row)] |= kSomeMedia;
+  const Cut few = cut_strips(parts, kWithWide, kRoom);
+  EXPECT_EQ(few.media.tiles.size(), 60U);
+  EXPECT_LE(blocks_of(few), kMultiprocessors - 4);
+  EXPECT_GE(blocks_of(few), kMultiprocessors - 12);
+  // Many tiles fill the device after the strips.
+  for (int row = 10; row < 120; ++row) {
+    for (int column = 30; column < 50; ++column)
+      parts.kinds[parts.index(column, row)] |= kSomeMedia;
+  }
+  EXPECT_EQ(blocks_of(cut_strips(parts, kWithWide, kRoom)), kMultiprocessors);
 }
 
 TEST(StripCuts, KnowWhatTheyMeetAndShareBlocksWithTheirLike) {
   for (const Parts& parts : {parts_of({4096, 4000}), bare_parts({8192, 8192})}) {
-    const Cut cut = cut_strips(parts, kWithWide, kMultiprocessors);
+    const Cut cut = cut_strips(parts, kWithWide, kRoom);
     const auto warps = strips_of_warps(cut.plain);
     ASSERT_EQ(warps.size() % static_cast<std::size_t>(kNarrow.warps), 0U);
     for (std::size_t i = 0; i < warps.size(); ++i) {
@@ -233,7 +263,7 @@ TEST(StripCuts, FillTheDevice) {
   for (const int side : {2500, 3000, 4096, 8192, 16384}) {
     for (const StripShape& shape : {kNarrow, kWithWide}) {
       const Parts parts = bare_parts({side, side});
-      const BlockTimes times(cut_strips(parts, shape, kMultiprocessors).plain);
+      const BlockTimes times(cut_strips(parts, shape, kRoom).plain);
       EXPECT_LE(times.blocks, kMultiprocessors);
       EXPECT_GT(times.used(times.longest), side < 4096 ? 0.92 : 0.95) << side;
     }
@@ -264,7 +294,7 @@ TEST(StripCuts, ExchangedRowsAreWrittenByTheFirstTiles) {
     for (const auto& [above, below] : {std::pair{0, held}, {held, 0}, {held, held}}) {
       const CutPart part = part_at_cut(4096, 2048, above, below);
       const Slab& slab = part.slab;
-      const Cut strips = cut_strips(part.parts, kWithWide, kMultiprocessors);
+      const Cut strips = cut_strips(part.parts, kWithWide, kRoom);
       const Cut tiles = cut_tiles(part.parts, {104, 64, 12});
       for (const Cut* cut : {&strips, &tiles}) {
         const CutList<FusedTile>& list = cut->plain;
@@ -279,7 +309,7 @@ TEST(StripCuts, ExchangedRowsAreWrittenByTheFirstTiles) {
         }
       }
       // Narrow strips write each of the slab's own rows once, and no other.
-      const Writes once(part.parts, cut_strips(part.parts, kNarrow, kMultiprocessors), 104);
+      const Writes once(part.parts, cut_strips(part.parts, kNarrow, kRoom), 104);
       const Writes writes(part.parts, strips, 104, 168);
       for (int row = 0; row < part.parts.extent.height; ++row) {
         const bool is_own = row >= slab.own.begin && row < slab.own.end;
@@ -297,7 +327,7 @@ TEST(StripCuts, ExchangedStripsEndEarlyAndFillTheDeviceWithTheOthers) {
     for (const int held : {32, 56, 80, 104}) {
       for (const StripShape& shape : {kNarrow, kWithWide}) {
         const CutPart part = part_at_cut(width, width / 2, 0, held);
-        const Cut cut = cut_strips(part.parts, shape, kMultiprocessors);
+        const Cut cut = cut_strips(part.parts, shape, kRoom);
         EXPECT_EQ(cut.plain.exchanged % static_cast<std::size_t>(shape.warps), 0U);
         const BlockTimes times(cut.plain);
         EXPECT_GT(times.used(times.longest), 0.85) << width << ", " << held;

@@ -220,11 +220,14 @@ class FusedCudaStepper final : public CudaStepper {
     return mirrors_of(field, code_->keeps_mirror_images());
   }
 
-  [[nodiscard]] Cut cut(const Parts& parts) {
+  /// `watched`: tiles that record samples beside strips.
+  [[nodiscard]] Cut cut(const Parts& parts, [[maybe_unused]] int watched) {
     if constexpr (requires { typename Plain::Strip; }) {
       const bool is_in_one_stream = !parts.rows.are_exchanged({0, parts.extent.height});
       const bool at_once = is_in_one_stream && kernel(Kind::plain, false).waits;
-      return cut_strips(parts, strip_shape(), device_.multiprocessors, at_once);
+      return cut_strips(
+          parts, strip_shape(),
+          {.multiprocessors = device_.multiprocessors, .at_once = at_once, .watched = watched});
     } else {
       return cut_tiles(parts, Plain::kShape);
     }
@@ -240,14 +243,17 @@ class FusedCudaStepper final : public CudaStepper {
                                           field.rim.size() * sizeof(float),
                                           cudaMemcpyDeviceToDevice, field.stream.get()));
     }
+    const bool watches = !kRecords && !field.samples.none();
+    const int watched = watches ? tiles_.room_for_watched(field, Mixed::kShape) : 0;
     tiles_.renew(
         field, mirrors(field), oscillators,
         {.mixed = Mixed::kShape,
          .reach = kReach,
          .steps_media = steps_media_,
          .has_strips_in_media = !kRecords && !code_->constants_in_medium(parameters_, 1.0F).empty(),
-         .cut = [this](const Parts& parts) { return cut(parts); }});
-    if (!kRecords && !field.samples.none()) tiles_.watch(field, Mixed::kShape);
+         .watched = watched,
+         .cut = [&](const Parts& parts) { return cut(parts, watched); }});
+    if (watches) tiles_.watch(field, Mixed::kShape);
   }
 
   /// A kernel as the runtime launches it.
@@ -394,8 +400,9 @@ class FusedCudaStepper final : public CudaStepper {
       attributes[count].id = cudaLaunchAttributeProgrammaticStreamSerialization;
       attributes[count++].val.programmaticStreamSerializationAllowed = 1;
     }
-    if (known.waits && has_order(kind)) {
-      // The hardware puts the blocks of a cluster side by side.
+    if (known.waits && launch.is_in_one_stream && has_order(kind) &&
+        blocks < device_.multiprocessors) {
+      // The blocks of a cluster lie side by side, as all blocks do that fill an idle device.
       attributes[count].id = cudaLaunchAttributeClusterDimension;
       attributes[count++].val.clusterDim = {.x = kBlocksTogether, .y = 1, .z = 1};
     }

@@ -32,4 +32,11 @@ __device__ __forceinline__ void begin_to_write(bool is_first) {
   if (!is_first) wait_for_kernels_before();
 }
 
+/// Ends a kernel that wrote without begin_to_write(), since no other kernel of the pass writes its
+/// cells. One block waits, so that the kernel does not end before those that were launched before
+/// it, while multiprocessors are free for its other blocks.
+__device__ __forceinline__ void end_in_order(bool is_first) {
+  if (blockIdx.x == 0) begin_to_write(is_first);
+}
+
 }  // namespace heatwave::field

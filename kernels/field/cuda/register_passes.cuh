@@ -296,8 +296,8 @@ __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
         return update_at_level<Equation>(level, n, older, Equation::in_medium(constants, factor));
       },
       recorder, tile.height + 2 * Tile::kSteps);
-  begin_to_write(grid.is_first);
   store_tile<Equation, Tile>(grid, position, tile.height, own);
+  end_in_order(grid.is_first);
 }
 
 }  // namespace heatwave::field

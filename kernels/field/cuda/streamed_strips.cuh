@@ -516,8 +516,7 @@ __global__ void __launch_bounds__(32 * Strip::kWarps, 1)
     if (strip.next == 0) break;
     strips += strip.next;
   }
-  // No other kernel of the pass has written its cells, but the pass ends with its last kernel.
-  begin_to_write(grid.is_first);
+  end_in_order(grid.is_first);
 }
 
 }  // namespace heatwave::field

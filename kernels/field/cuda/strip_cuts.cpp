@@ -21,6 +21,16 @@ constexpr int kLowest = 8;  ///< rows of the lowest strip, unless its range is l
 /// The time that an exchange of rows between devices takes, in rows that a plain strip writes. It
 /// is hidden if the strips with those rows end so much earlier than the others.
 constexpr int kHeadStart = 32;
+/// The time of a multiprocessor that a tile takes, with media or of any other kind, in rows that a
+/// plain strip writes
+constexpr double kMediaTime = 20.0;
+constexpr double kMixedTime = 8.0;
+/// How much later a pass ends if such tiles begin when all strips have ended, in the same unit
+constexpr double kMediaTail = 50.0;
+constexpr double kMixedTail = 14.0;
+/// Strips on fewer multiprocessors take longer than their shares say by this factor: in large
+/// grids, whose shares are long, a few tiles had better wait.
+constexpr double kFewerCost = 1.08;
 
 /// The time that a kind of strip takes, in rows that a plain strip writes.
 struct Pace {
@@ -390,20 +400,42 @@ DealtStrips deal_out_media(const std::vector<StripRange>& ranges, Band inner,
   return dealt;
 }
 
+/// Returns how many multiprocessors strips take that all would step until `end`, if they leave the
+/// others to tiles that run beside them. Many tiles fill the device after the strips as well.
+int left_to_strips(const Cut& cut, const StripRoom& room, double end) {
+  const std::size_t mixed = cut.mixed.tiles.size() + static_cast<std::size_t>(room.watched);
+  const std::size_t tiles = cut.media.tiles.size() + mixed;
+  const int all = room.multiprocessors;
+  if (!room.at_once || tiles == 0 || tiles > static_cast<std::size_t>(all)) return all;
+  const double time = kMediaTime * static_cast<double>(cut.media.tiles.size()) +
+                      kMixedTime * static_cast<double>(mixed);
+  const int pairs = static_cast<int>(time * all / (end * all + time)) / kBlocksTogether + 1;
+  return all - pairs * kBlocksTogether;
+}
+
 }  // namespace
 
-Cut cut_strips(const Parts& parts, const StripShape& shape, int multiprocessors, bool at_once) {
+Cut cut_strips(const Parts& parts, const StripShape& shape, const StripRoom& room) {
   Cut cut;
   StripRanges ranges(parts, shape);
-  ranges.add_other_tiles(multiprocessors, cut);
+  ranges.add_other_tiles(room.multiprocessors, cut);
   put_exchanged_first(parts, cut);
-  const auto dealt_of = [&](bool wide) {
-    return deal_out_media(ranges.find(wide), parts.rows.inner, shape, multiprocessors, at_once);
+  const auto dealt_to = [&](int multiprocessors) {
+    const auto dealt_of = [&](bool wide) {
+      return deal_out_media(ranges.find(wide), parts.rows.inner, shape, multiprocessors,
+                            room.at_once);
+    };
+    DealtStrips narrow = dealt_of(false);
+    if (shape.wide_width == 0) return narrow;
+    DealtStrips wide = dealt_of(true);
+    return wide.end < narrow.end ? wide : narrow;
   };
-  DealtStrips dealt = dealt_of(false);
-  if (shape.wide_width > 0) {
-    DealtStrips with_wide = dealt_of(true);
-    if (with_wide.end < dealt.end) dealt = std::move(with_wide);
+  DealtStrips dealt = dealt_to(room.multiprocessors);
+  const int left = left_to_strips(cut, room, dealt.end);
+  if (left < room.multiprocessors) {
+    const double tail = cut.media.tiles.empty() ? kMixedTail : kMediaTail;
+    DealtStrips fewer = dealt_to(left);
+    if (kFewerCost * fewer.end < dealt.end + tail) dealt = std::move(fewer);
   }
   for (MediumStrips& tiles : dealt.lists) {
     if (tiles.factor == 1.0F) {

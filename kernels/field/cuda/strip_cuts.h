@@ -13,13 +13,20 @@ inline constexpr double kFixedCost = 0.35;
 /// they stepped different kinds of strips, each would wait for its instructions.
 inline constexpr int kBlocksTogether = 2;
 
+/// The room that strips share with other kernels of a pass.
+struct StripRoom {
+  int multiprocessors;
+  /// True: the kernels of a pass run side by side, on some of the multiprocessors each.
+  bool at_once = true;
+  int watched = 0;  ///< tiles that are stepped once more, to record samples
+};
+
 /// Cuts a grid into strips, and deals them out to the warps of as many blocks as run at once, so
 /// that all blocks end together, but those with rows that devices exchange end earlier. A warp
 /// steps several strips if that makes the shares equal. A block never mixes strips of different
 /// kinds (plain and inside the grid, wide or not; all cells fixed; any other): each kind runs other
-/// instructions, and a multiprocessor's instruction cache is small. `at_once`: the kernels that
-/// step plain strips and those in media run side by side, on some of the multiprocessors each.
-Cut cut_strips(const Parts& parts, const StripShape& shape, int multiprocessors,
-               bool at_once = true);
+/// instructions, and a multiprocessor's instruction cache is small. If there are few tiles that are
+/// no strips, some multiprocessors are left to them, so that they do not run after all strips.
+Cut cut_strips(const Parts& parts, const StripShape& shape, const StripRoom& room);
 
 }  // namespace heatwave::field

@@ -208,7 +208,8 @@ void TileList::set(const CutList<FusedTile>& list, const core::Stream& stream) {
 
 void TileLists::renew(const CudaField& field, MirroredAxes mirrors, const Oscillators& oscillators,
                       const TileRules& rules) {
-  if (version_ == field.cells_version) return;
+  if (version_ == field.cells_version && room_ == rules.watched) return;
+  room_ = rules.watched;
   const TileShape mixed = rules.mixed;
   Parts parts{.extent = field.extent, .shape = mixed, .kinds = {}, .factors = {}, .rows = {}};
   std::vector<PartCells> found(static_cast<std::size_t>(tiles_over(parts.extent, mixed)));
@@ -292,6 +293,19 @@ void TileLists::renew(const CudaField& field, MirroredAxes mirrors, const Oscill
     make(fewest_, rows_of_slab(field.slab, parts.extent.height, rules.reach));
   if (const auto rows = rows_before_exchange(field.slab, rules.reach)) make(last_, *rows);
   version_ = field.cells_version;
+}
+
+int TileLists::room_for_watched(const CudaField& field, TileShape mixed) {
+  constexpr int kStep = 8;
+  if (counted_for_ != field.samples.version()) {
+    std::set<std::pair<int, int>> parts;
+    for (const core::Cell& cell : field.samples.wanted().cells) {
+      parts.emplace(cell.x / mixed.width, cell.y / mixed.height);
+    }
+    counted_ = static_cast<int>(parts.size());
+    counted_for_ = field.samples.version();
+  }
+  return (counted_ + kStep - 1) / kStep * kStep;
 }
 
 void TileLists::watch(const CudaField& field, TileShape mixed) {

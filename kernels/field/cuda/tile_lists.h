@@ -68,14 +68,19 @@ struct TileRules {
   int reach;                 ///< rows that tiles of all kinds read beyond their own
   bool steps_media;          ///< false: parts in which factors differ become mixed tiles
   bool has_strips_in_media;  ///< false: parts in one medium count as parts with several
+  int watched;               ///< tiles for which `cut` leaves room
   std::function<Cut(const Parts&)> cut;  ///< makes all tiles but the mixed ones
 };
 
 class TileLists {
  public:
-  /// Makes the lists anew if cells have changed since the last call, and waits for the device.
+  /// Makes the lists anew if cells or the room for watched tiles have changed since the last call,
+  /// and waits for the device.
   void renew(const CudaField& field, MirroredAxes mirrors, const Oscillators& oscillators,
              const TileRules& rules);
+  /// Returns for how many watched tiles a cut is to leave room: at least as many as watch() lists,
+  /// in steps, so that a dragged probe seldom changes the number.
+  [[nodiscard]] int room_for_watched(const CudaField& field, TileShape mixed);
   /// Makes the list of watched tiles anew if other cells are sampled than at the last call.
   void watch(const CudaField& field, TileShape mixed);
 
@@ -105,6 +110,9 @@ class TileLists {
   std::map<std::size_t, core::Rect> patches_;
   /// Values of `version_` and of CudaSamples::version() that the watched tiles were found for.
   std::array<std::uint64_t, 2> watched_for_{};
+  std::uint64_t counted_for_ = 0;  ///< the value of CudaSamples::version() for `counted_`
+  int counted_ = 0;                ///< parts that contain sampled cells
+  int room_ = 0;                   ///< TileRules::watched of the lists
   core::DeviceBuffer<PartCells> found_;
   PassTiles all_;
   PassTiles fewest_;  ///< tiles that write no more rows of a slab than rows_of_slab() says
