@@ -22,6 +22,12 @@
 namespace heatwave::fields_room {
 namespace {
 
+/// Returns whether each probe's curve has a row of its own. Curves of waves cross each other all
+/// the time, so that they begin apart.
+bool are_apart(const FieldsView& context) {
+  return context.model.strip.apart.value_or(scene::equation_of(context.snapshot.scene).has_energy);
+}
+
 /// Returns the frozen readings, or the current ones.
 const session::Readings& shown_readings(const FieldsView& context) {
   const auto& held = context.model.strip.held;
@@ -81,13 +87,17 @@ class ChartMaker {
     made_.chart.x_title = time_title(context_, samples);
     made_.chart.empty = "Click the field with the probe to drop one.";
     if (samples.size() == 0) return;
-    for (const session::SampleCurve& curve : samples.curves) {
+    if (are_apart(context_)) made_.chart.lanes = std::max<std::size_t>(1, samples.curves.size());
+    for (std::size_t lane = 0; lane < samples.curves.size(); ++lane) {
+      const session::SampleCurve& curve = samples.curves[lane];
       made_.chart.curves.push_back({.label = std::to_string(curve.probe),
                                     .what = fmt::format("at {}, {}", curve.cell.x, curve.cell.y),
                                     .colour = probe_colour(context_, curve.probe),
                                     .values = in_units(curve.values),
                                     .first = static_cast<double>(samples.first) * per_step(),
-                                    .spacing = static_cast<double>(samples.every) * per_step()});
+                                    .spacing = static_cast<double>(samples.every) * per_step(),
+                                    .thick = is_selected(curve.probe),
+                                    .lane = lane});
     }
     if (theory_) theory_of_series(samples);
     if (steady_theory_) made_.chart.note = "a profile shows theory of " + steady_theory_->words;
@@ -115,6 +125,7 @@ class ChartMaker {
 
   void spectrum() {
     made_.chart.from_zero = true;
+    made_.chart.labels_at_ends = false;  // all spectra end at zero
     made_.chart.least_span = 0.0;
     made_.chart.y_title = context_.colours.legend.titled("amplitude");
     made_.chart.empty = "Too few samples for a spectrum.";
@@ -139,7 +150,8 @@ class ChartMaker {
                                     .colour = probe_colour(context_, probe),
                                     .values = sized(told_part(spectra[i].amplitudes)),
                                     .first = 0.0,
-                                    .spacing = spacing * per_cycle});
+                                    .spacing = spacing * per_cycle,
+                                    .thick = is_selected(probe)});
     }
   }
 
@@ -183,6 +195,10 @@ class ChartMaker {
   [[nodiscard]] MeasureChart take() { return std::move(made_); }
 
  private:
+  [[nodiscard]] bool is_selected(int probe) const {
+    return context_.measures.selected() == MeasurePick{.probe = probe};
+  }
+
   [[nodiscard]] double per_step() const {
     const double seconds = step_seconds(context_);
     return seconds > 0 ? seconds : 1.0;
@@ -310,6 +326,7 @@ class ChartMaker {
       add_theory(std::move(exact), context_.theme.text,
                  static_cast<double>(samples.step_of(from)) * per_step(),
                  static_cast<double>(samples.every) * per_step());
+      made_.chart.curves.back().lane = c;
     }
     note_error(theory_->words, worst, most);
   }
@@ -415,6 +432,18 @@ void choose_chart(FieldsView& context, StripChart shown, float width) {
   ImGui::SameLine();
 }
 
+/// Draws the switch between one row for each probe's curve and one for all.
+void draw_apart(FieldsView& context, StripChart shown) {
+  if (shown != StripChart::series || context.snapshot.scene.measures.probes.size() < 2) return;
+  const bool apart = are_apart(context);
+  ImGui::SameLine();
+  const char* help =
+      apart ? "Draws the curves over each other." : "Draws each curve in a row of its own.";
+  if (icon_button(context, "curves apart", ui::Icon::rows, help, "", "", {.active = apart})) {
+    context.model.strip.apart = !apart;
+  }
+}
+
 void draw_head(FieldsView& context, StripChart shown) {
   StripModel& strip = context.model.strip;
   const float u = context.unit;
@@ -423,11 +452,12 @@ void draw_head(FieldsView& context, StripChart shown) {
   ImGui::SameLine();
   // In a narrow strip the buttons show only icons.
   const bool roomy = ImGui::GetContentRegionAvail().x > 480 * u;
-  const float buttons = roomy ? (40 + 2 * 104) * u : 3 * 40 * u;
+  const float buttons = roomy ? (2 * 40 + 2 * 104) * u : 4 * 40 * u;
   choose_chart(context, shown, std::max(1.0F, ImGui::GetContentRegionAvail().x - buttons));
   action_button(context, strip.held ? ui::Icon::play : ui::Icon::pause, "hold_charts",
                 strip.held ? "Resumes the charts." : "Freezes the charts; the field continues.",
                 {.active = strip.held != nullptr});
+  draw_apart(context, shown);
   if (context.presented) return;  // an audience saves nothing
   ImGui::SameLine();
   action_button(context, ui::Icon::save, "save_values", "The values of the chart as CSV.",

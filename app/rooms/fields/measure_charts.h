@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "app/rooms/fields/field_tools.h"
@@ -52,6 +53,7 @@ struct FieldsView;
 struct StripModel {
   bool folded = false;
   StripChart chart = StripChart::series;
+  std::optional<bool> apart;  ///< probes' curves have a row each; empty: those of waves have
   std::array<ui::LineView, kStripCharts> views;
   /// frozen readings that are shown instead of the current ones; null: not frozen
   std::shared_ptr<const session::Readings> held;
