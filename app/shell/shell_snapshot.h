@@ -76,7 +76,7 @@ struct TourStatus {
   std::optional<std::size_t> step;  ///< none: the tour is not running
   bool offered = false;
   bool is_done = false;   ///< the step shown has been done
-  bool was_seen = false;  ///< the tour was taken or offered, and is not offered again
+  bool was_seen = false;  ///< the tour was taken or declined, and is not offered again
 };
 
 struct DocumentStatus {
