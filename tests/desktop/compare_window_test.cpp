@@ -59,6 +59,35 @@ TEST_F(CompareWindow, ComparedFieldsAndTheirDifferenceHaveOneSize) {
   EXPECT_NEAR(s["cell"].get<double>(), s["compared"]["cell"].get<double>(), 1e-3);
 }
 
+TEST_F(CompareWindow, TheDifferenceLiesInTheGridOfTheFieldsAndSaysItsTerms) {
+  open_full_size({(folder_.path() / "slope.json").string()});
+  window().key("u");
+  ASSERT_TRUE(wait([](const json& s) {
+    return s.contains("compared") &&
+           s["compared"]["difference_title"] == "difference: right − left";
+  }));
+  window().wait_frames(3);
+  const json s = window().status();
+  const Area difference = s["compared"]["difference_area"];
+  const Area other = s["compared"]["area"];
+  EXPECT_NEAR(difference[0], other[0], 1) << "it begins where the field above it does";
+  EXPECT_GE(difference[1], other[1] + other[3]);
+  const auto at = [&](double x) {
+    return window().colour_at_cell(
+        (x - s["origin"][0].get<double>()) / s["cell"].get<double>(),
+        (difference[1] + 0.7 * difference[3] - s["origin"][1].get<double>()) /
+            s["cell"].get<double>());
+  };
+  EXPECT_NE(at(difference[0] - 0.5), at(difference[0] - 4)) << "a rim is around it";
+  window().key("shift+u");
+  ASSERT_TRUE(wait([](const json& now) { return now["compared"]["layout"] == "wipe"; }));
+  window().key("ctrl+u");
+  EXPECT_TRUE(wait([](const json& now) {
+    return now["compared"]["shows_difference"] == true &&
+           now["compared"]["difference_title"] == "difference: right − left";
+  }));
+}
+
 TEST_F(CompareWindow, TheBarOfTheDifferenceCoversNoPicture) {
   ASSERT_TRUE(wait_view("flat"));
   window().key("u");

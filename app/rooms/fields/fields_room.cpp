@@ -421,7 +421,10 @@ void FieldsRoom::draw(const rooms::Frame& frame, const rooms::Layout& /*layout*/
   const ui::Box field = compared_.is_on() ? compared_.all() : seen;
   caption_.draw(context, field);
   if (look().is_flat() && !is_line_) draw_rim(frame, model_.mapping.seen());
-  if (panes() != nullptr) draw_rim(frame, panes()->before.seen());
+  if (const rooms::Panes* others = panes()) {
+    draw_rim(frame, others->before.seen());
+    if (others->shows_difference) draw_rim(frame, others->difference.seen());
+  }
   above_.draw(frame, field);
   if (is_line_) line_.draw(context);
   draw_view_marks(context, compared_.panes());
