@@ -195,6 +195,7 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
       strip_charts()
           .at(static_cast<std::size_t>(shown_chart(model_.strip, frame.snapshot.scene.measures)))
           .id;
+  status["curves_apart"] = are_apart(model_.strip, frame.snapshot.scene);
   status["view"] = scene::view_of(frame.snapshot.scene).id;
   status["magnified"] = frame.snapshot.scene.viewpoint.magnified;
   const scene::ViewLayers& layers = frame.snapshot.scene.layers;

@@ -22,12 +22,6 @@
 namespace heatwave::fields_room {
 namespace {
 
-/// Returns whether each probe's curve has a row of its own. Curves of waves cross each other all
-/// the time, so that they begin apart.
-bool are_apart(const FieldsView& context) {
-  return context.model.strip.apart.value_or(scene::equation_of(context.snapshot.scene).has_energy);
-}
-
 /// Returns the frozen readings, or the current ones.
 const session::Readings& shown_readings(const FieldsView& context) {
   const auto& held = context.model.strip.held;
@@ -87,7 +81,8 @@ class ChartMaker {
     made_.chart.x_title = time_title(context_, samples);
     made_.chart.empty = "Click the field with the probe to drop one.";
     if (samples.size() == 0) return;
-    if (are_apart(context_)) made_.chart.lanes = std::max<std::size_t>(1, samples.curves.size());
+    if (are_apart(context_.model.strip, context_.snapshot.scene))
+      made_.chart.lanes = std::max<std::size_t>(1, samples.curves.size());
     for (std::size_t lane = 0; lane < samples.curves.size(); ++lane) {
       const session::SampleCurve& curve = samples.curves[lane];
       made_.chart.curves.push_back({.label = std::to_string(curve.probe),
@@ -435,7 +430,7 @@ void choose_chart(FieldsView& context, StripChart shown, float width) {
 /// Draws the switch between one row for each probe's curve and one for all.
 void draw_apart(FieldsView& context, StripChart shown) {
   if (shown != StripChart::series || context.snapshot.scene.measures.probes.size() < 2) return;
-  const bool apart = are_apart(context);
+  const bool apart = are_apart(context.model.strip, context.snapshot.scene);
   ImGui::SameLine();
   const char* help =
       apart ? "Draws the curves over each other." : "Draws each curve in a row of its own.";
@@ -481,6 +476,10 @@ float strip_height(const StripModel& strip, const scene::Measures& measures, Too
 void show_chart_of(StripModel& strip, Tool tool) {
   if (tool == Tool::profile) strip.chart = StripChart::profile;
   if (tool == Tool::probe && strip.chart != StripChart::spectrum) strip.chart = StripChart::series;
+}
+
+bool are_apart(const StripModel& strip, const scene::Scene& scene) {
+  return strip.apart.value_or(scene::equation_of(scene).has_energy);
 }
 
 StripChart shown_chart(const StripModel& strip, const scene::Measures& measures) {

@@ -69,6 +69,9 @@ float strip_height(const StripModel& strip, const scene::Measures& measures, Too
 /// Shows the chart of the measure that this tool creates; for probes the series, unless the
 /// spectrum is shown.
 void show_chart_of(StripModel& strip, Tool tool);
+/// Returns whether each probe's curve has a row of its own. Curves of waves cross each other all
+/// the time, so that they begin apart.
+bool are_apart(const StripModel& strip, const scene::Scene& scene);
 /// Returns the chosen chart, or the first available one.
 StripChart shown_chart(const StripModel& strip, const scene::Measures& measures);
 void draw_measure_strip(FieldsView& context, const ui::Box& area);
