@@ -145,7 +145,7 @@ void TourModel::pass(double now) {
 namespace {
 
 constexpr float kWidth = 400;
-constexpr const char* kOffer = "Take the tour: 7 minutes";
+constexpr const char* kOffer = "Take the tour";
 /// Parts of the window with controls of which the tour speaks.
 constexpr std::array kParts{&rooms::Layout::top, &rooms::Layout::room, &rooms::Layout::side,
                             &rooms::Layout::transport};
@@ -169,7 +169,7 @@ void go_beside(const ShellView& shell, const char* text) {
 
 /// Returns the offer in one row of buttons, with the key that begins the tour.
 std::string brief_offer(const ShellView& shell) {
-  return std::string(kOffer) + " (" + shell.keys_of("tour") + ")";
+  return std::string(kOffer) + ": 7 minutes (" + shell.keys_of("tour") + ")";
 }
 
 void draw_offer(ShellView& shell, float room, bool is_row) {
@@ -188,8 +188,8 @@ void draw_offer(ShellView& shell, float room, bool is_row) {
     return;
   }
   draw_words(shell, "Here for the first time?",
-             "The tour shows what Heatwave does, room by room. " + shell.keys_of("tour") +
-                 " starts it at any time.",
+             "Seven minutes show what Heatwave does, room by room. " + shell.keys_of("tour") +
+                 " starts the tour at any time.",
              room);
   if (icon_button(shell, "tour/begin", ui::Icon::play, "", "", "",
                   {.primary = true, .text = kOffer})) {
