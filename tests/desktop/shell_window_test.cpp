@@ -78,10 +78,10 @@ TEST_F(ShellWindow, AFieldBesideLargeLettersHasThreeFifthsOfTheWidth) {
     EXPECT_TRUE(wait([](const json& s) { return s["field_area"][2] >= 0.6 * kWidth; })) << scene;
     window().wait_frames(3);
     EXPECT_GE(window().status()["field_area"][2], 0.6 * kWidth) << scene << " keeps it";
-    window().key("F5");
-    EXPECT_TRUE(wait([](const json& s) { return has_place(s, "equation"); }))
-        << scene << " shows its equation to an audience";
   }
+  window().key("F5");
+  EXPECT_TRUE(wait([](const json& s) { return has_place(s, "equation"); }))
+      << "an audience sees the equation";
 }
 
 TEST_F(ShellWindow, TheEquationStandsBesideTheTitle) {
