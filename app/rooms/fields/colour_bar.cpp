@@ -212,7 +212,7 @@ std::span<const std::string_view> softened_words(float height) {
   static constexpr std::array<std::string_view, 2> kWords{"softened scale", "finer near 0"};
   // A shorter bar has few ticks, which matter more. One line has the words that explain themselves.
   constexpr float kForBoth = 14 + kWordLine;
-  constexpr float kForLast = 8 + kWordLine;
+  constexpr float kForLast = 7 + kWordLine;
   if (height >= kForBoth + kWordLine) return kWords;
   return std::span(kWords).last(height >= kForLast ? 1 : 0);
 }
