@@ -216,7 +216,7 @@ class LineDrawing {
   /// Draws the collected points and clears them.
   void draw_points(std::vector<ImVec2>& points, const LineCurve& curve) const {
     const ImU32 colour = packed_colour(curve.colour);
-    const float width = (curve.thick ? 3.5F : 2.0F) * u();
+    const float width = (curve.thick ? 3.0F : 2.0F) * u();
     if (points.size() == 1) {
       pen_.list().AddCircleFilled(points.front(), 2.5F * u(), colour);
     } else {
