@@ -110,8 +110,11 @@ TEST_F(TourWindow, WithLargeLettersIsOfferedInOneRow) {
   ASSERT_TRUE(wait_place("tour/end"));
   const json places = window().status()["places"];
   EXPECT_EQ(places["tour/begin"][1], places["tour/end"][1]);
+  EXPECT_TRUE(wait([](const json& s) { return s["greets"] == false; }))
+      << "the offer would cover the greeting";
   window().click("tour/end");
   EXPECT_TRUE(wait([](const json& s) { return s["tour"]["offered"] == false; }));
+  EXPECT_TRUE(wait([](const json& s) { return s["greets"] == true; }));
 }
 
 TEST_F(TourWindow, LeavesTheColourBarFree) {

@@ -404,12 +404,14 @@ float TourGuide::draw(ShellView& view, const rooms::Layout& layout, const ui::Bo
   has_panel_ = !ui::is_rail(layout.side, view.unit);
   const float height = draw_tour_card(view, model_, layout, notices);
   height_in_panel_ = has_panel_ ? height : 0.0F;
+  covers_room_ = !has_panel_ && height > 0;
   return has_panel_ ? 0.0F : height;
 }
 
 TourStatus TourGuide::status() const {
   return {.step = model_.step(),
           .offered = model_.is_offered(),
+          .covers_room = model_.is_offered() && covers_room_,
           .is_done = model_.is_done(),
           .was_seen = was_seen_};
 }

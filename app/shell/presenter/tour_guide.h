@@ -106,7 +106,8 @@ class TourGuide {
   const ShellContext& shell_;
   TourModel model_;
   bool was_seen_;
-  bool has_panel_ = false;  ///< the panel was not folded to the rail in the previous frame
+  bool has_panel_ = false;    ///< the panel was not folded to the rail in the previous frame
+  bool covers_room_ = false;  ///< the card lay over the room in the previous frame
   float height_in_panel_ = 0.0F;
   std::optional<std::size_t> shown_step_;  ///< the step whose needs were shown last
   int stage_step_ = 0;                     ///< step of the stage in the previous frame
