@@ -41,8 +41,8 @@ TEST(ColourBar, KeepsTheWordsThatExplainASoftenedScaleLongest) {
 }
 
 TEST(ColourBar, LeavesOutNoRoundValueBetweenTwoOthers) {
-  // A presented bar and one beside compared fields, in lines of text.
-  for (const float height : {15.75F, 16.5F}) {
+  // A bar above a chart, one beside compared fields and a presented one, in lines of text.
+  for (const float height : {14.0F, 15.75F, 16.5F}) {
     const colour::ColourScale scale{.map = &colour::find_colour_map("viridis"),
                                     .bands = 0,
                                     .low = -2.6F,
