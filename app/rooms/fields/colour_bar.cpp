@@ -144,8 +144,8 @@ std::string caption_of(const BarWords& words, float room) {
 
 // Lines of text, which are as high as the letters.
 constexpr float kWordLine = 1.2F;  ///< height of a word below the title
-constexpr float kUnevenTick =
-    0.9F;  ///< least distance of a softened scale's ticks; digits are lower than a line
+/// The least distance of a softened scale's ticks and labels: digits are lower than a line.
+constexpr float kUnevenTick = 0.9F;
 
 /// The corners of the bar's colours, and the words below its title.
 struct ColourBar {
