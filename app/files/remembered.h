@@ -48,7 +48,7 @@ struct Remembered {
   std::vector<std::filesystem::path> recent;  ///< the newest is first
   std::vector<std::string> turned_groups;     ///< "lab/Sweep": not folded, or open, as at first
   bool has_dragged = false;                   ///< an item was dragged at least once
-  bool has_toured = false;                    ///< the tour was taken or offered
+  bool has_toured = false;                    ///< the tour was taken or declined
   friend bool operator==(const Remembered&, const Remembered&) = default;
 };
 

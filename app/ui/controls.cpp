@@ -527,8 +527,10 @@ bool text_field(const Look& look, const char* id, std::string& text, const char*
   // below it.
   const ImGuiInputTextFlags flags =
       ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_CallbackHistory;
-  const bool changed =
-      ImGui::InputTextWithHint(id, hint, text.data(), text.capacity() + 1, flags, on_edit, &text);
+  // The cursor stands before the blank, so that it covers no letter of the hint.
+  const std::string apart = std::string(" ") + hint;
+  const bool changed = ImGui::InputTextWithHint(id, apart.c_str(), text.data(), text.capacity() + 1,
+                                                flags, on_edit, &text);
   note_place(look, id + 2);  // skips the "##" that hides the label
   return changed;
 }

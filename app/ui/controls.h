@@ -78,6 +78,7 @@ enum class Icon : std::uint16_t {
   present = 0xF108,
   experiment = 0xF0C3,
   device = 0xF2DB,
+  rows = 0xF0C9,
 };
 
 /// Draws the icon in a square of this side around `centre`.

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "app/ui/controls.h"
 #include "app/ui/pen.h"
@@ -39,6 +40,12 @@ ImVec4 curve_colour(bool dark, std::size_t i) {
 namespace {
 
 constexpr float kLeastWithHead = 112;
+// Lengths in design units.
+constexpr float kTicks = 30;        ///< distance of the y axis' ticks
+constexpr float kTicksInLane = 20;  ///< in a lane, which is low
+constexpr float kLeastLane = 24;    ///< height from which curves are read
+constexpr float kBetweenLanes = 8;
+constexpr float kLabelGap = 8;       ///< between the plot and the labels
 constexpr float kUnseen = 0.2F;      ///< largest error of a simplified curve, in window units
 constexpr double kLeastPart = 1e-4;  ///< smallest zoom range, as a fraction of the whole
 
@@ -67,7 +74,11 @@ class LineDrawing {
     take_pointer();
     draw_grid();
     pen_.list().PushClipRect({plot_.left, plot_.top}, {plot_.right, plot_.bottom}, true);
-    for (const LineCurve& curve : chart_.curves) draw_curve(curve);
+    for (const bool thick : {false, true}) {
+      for (const LineCurve& curve : chart_.curves) {
+        if (curve.thick == thick) draw_curve(curve);
+      }
+    }
     pen_.list().PopClipRect();
     draw_titles();
     draw_labels();
@@ -86,12 +97,14 @@ class LineDrawing {
     const Range seen = seen_range(view_, whole_);
     const Range values = value_range(chart_, seen);
     const float head = has_head() ? pen_.line() + 10 * u() : pen_.line() / 2;
-    plot_ = {box.left, box.top + head, box.right - labels - 20 * u(),
+    plot_ = {box.left, box.top + head, box.right - labels - (kLabelGap + 12) * u(),
              box.bottom - pen_.line() - 8 * u()};
-    y_ = {values.low, values.high, false, plot_.bottom, plot_.top};
-    rows_ = y_.ticks(30 * u());
-    row_step_ = words::tick_step(values.low, values.high,
-                                 std::max(2, static_cast<int>(plot_.height() / (30 * u()))));
+    place_lanes(values);
+    const float apart = (lanes_.size() > 1 ? kTicksInLane : kTicks) * u();
+    const float height = lanes_.front().from - lanes_.front().to;
+    rows_ = lanes_.front().ticks(apart);
+    row_step_ =
+        words::tick_step(values.low, values.high, std::max(2, static_cast<int>(height / apart)));
     float widest = 0.0F;
     for (const double row : rows_) {
       widest = std::max(widest, pen_.width(axis_label(row, row_step_)));
@@ -100,6 +113,22 @@ class LineDrawing {
     const float letter = pen_.width("0");
     plot_.left = box.left + std::ceil(widest / (2 * letter)) * 2 * letter + 16 * u();
     x_ = {seen.low, seen.high, false, plot_.left, plot_.right};
+  }
+
+  void place_lanes(Range values) {
+    const std::size_t count = lanes_in(chart_.lanes, plot_.height() / u());
+    const auto lanes = static_cast<float>(count);
+    const float gap = kBetweenLanes * u();
+    const float height = (plot_.height() - gap * (lanes - 1)) / lanes;
+    for (std::size_t i = 0; i < count; ++i) {
+      const float top = plot_.top + static_cast<float>(i) * (height + gap);
+      lanes_.push_back({values.low, values.high, false, top + height, top});
+    }
+  }
+
+  /// Returns the y axis of a curve.
+  [[nodiscard]] const Axis& y_of(const LineCurve& curve) const {
+    return lanes_[std::min(curve.lane, lanes_.size() - 1)];
   }
 
   void take_pointer() {
@@ -118,13 +147,22 @@ class LineDrawing {
     x_.high = seen.high;
   }
 
-  void draw_grid() const {
-    for (const double row : rows_) {
-      const float y = y_.at(row);
-      pen_.line({plot_.left, y}, {plot_.right, y}, look_.theme.line, row == 0.0 ? 2.0F : 1.0F);
-      pen_.text(plot_.left - 8 * u(), y, axis_label(row, row_step_), look_.theme.dim, Voice::body,
+  void draw_rows(const Axis& lane) const {
+    // The lowest label of a lane would lie over the highest one of the next.
+    const float lowest = lanes_.size() > 1 ? lane.from - pen_.line() / 2 : lane.from;
+    float free = std::numeric_limits<float>::lowest();
+    for (auto row = rows_.rbegin(); row != rows_.rend(); ++row) {
+      const float y = lane.at(*row);
+      pen_.line({plot_.left, y}, {plot_.right, y}, look_.theme.line, *row == 0.0 ? 2.0F : 1.0F);
+      if (y > lowest || y < free) continue;
+      free = y + 0.9F * pen_.line();
+      pen_.text(plot_.left - 8 * u(), y, axis_label(*row, row_step_), look_.theme.dim, Voice::body,
                 Align::right);
     }
+  }
+
+  void draw_grid() const {
+    for (const Axis& lane : lanes_) draw_rows(lane);
     const std::vector<double> ticks = x_.ticks(110 * u());
     const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : x_.high - x_.low;
     for (const double tick : ticks) {
@@ -172,13 +210,13 @@ class LineDrawing {
   }
 
   [[nodiscard]] ImVec2 at(const LineCurve& curve, std::size_t i) const {
-    return {x_.at(place_of(curve, i)), y_.at(static_cast<double>(curve.values[i]))};
+    return {x_.at(place_of(curve, i)), y_of(curve).at(static_cast<double>(curve.values[i]))};
   }
 
   /// Draws the collected points and clears them.
   void draw_points(std::vector<ImVec2>& points, const LineCurve& curve) const {
     const ImU32 colour = packed_colour(curve.colour);
-    const float width = 2.0F * u();
+    const float width = (curve.thick ? 3.0F : 2.0F) * u();
     if (points.size() == 1) {
       pen_.list().AddCircleFilled(points.front(), 2.5F * u(), colour);
     } else {
@@ -226,8 +264,8 @@ class LineDrawing {
         draw_points(points, curve);
         continue;
       }
-      const float a = y_.at(static_cast<double>(low));
-      const float b = y_.at(static_cast<double>(high));
+      const float a = y_of(curve).at(static_cast<double>(low));
+      const float b = y_of(curve).at(static_cast<double>(high));
       const bool down =
           !points.empty() && std::abs(points.back().y - b) < std::abs(points.back().y - a);
       points.push_back({column * 2, down ? b : a});
@@ -236,18 +274,67 @@ class LineDrawing {
     draw_points(points, curve);
   }
 
-  /// Labels stand in the order of the curves, which stays the same when values change.
   void draw_labels() const {
-    const auto is_labelled = [](const LineCurve& curve) { return !curve.label.empty(); };
-    const auto count = static_cast<std::size_t>(
-        std::count_if(chart_.curves.begin(), chart_.curves.end(), is_labelled));
+    if (lanes_.size() > 1) {
+      for (const LineCurve& curve : chart_.curves) {
+        draw_label(curve, (y_of(curve).from + y_of(curve).to) / 2);
+      }
+    } else if (chart_.labels_at_ends) {
+      draw_labels_at_ends();
+    } else {
+      draw_label_column();
+    }
+  }
+
+  void draw_label(const LineCurve& curve, float y) const {
+    pen_.text(plot_.right + kLabelGap * u(), y, curve.label, curve.colour, Voice::strong);
+  }
+
+  [[nodiscard]] std::vector<const LineCurve*> labelled() const {
+    std::vector<const LineCurve*> all;
+    for (const LineCurve& curve : chart_.curves) {
+      if (!curve.label.empty()) all.push_back(&curve);
+    }
+    return all;
+  }
+
+  /// Returns the point where the visible part of a curve ends; none: none of it is visible.
+  [[nodiscard]] std::optional<ImVec2> end_of(const LineCurve& curve) const {
+    std::size_t end = std::min(curve.values.size(), index_at(curve, x_.high) + 1);
+    while (end > 0 && (place_of(curve, end - 1) > x_.high || !std::isfinite(curve.values[end - 1])))
+      --end;
+    if (end == 0 || place_of(curve, end - 1) < x_.low) return {};
+    return at(curve, end - 1);
+  }
+
+  /// Labels of curves that end close to each other move apart; a short line joins each to its end.
+  void draw_labels_at_ends() const {
+    std::vector<std::pair<ImVec2, const LineCurve*>> ends;
+    for (const LineCurve* curve : labelled()) {
+      if (const auto end = end_of(*curve)) ends.emplace_back(*end, curve);
+    }
+    std::vector<float> wanted;
+    for (const auto& [end, curve] : ends) wanted.push_back(end.y);
+    const float low = plot_.top + pen_.line() / 2;
+    const float high = std::max(low, plot_.bottom - pen_.line() / 2);
+    const float gap = label_gap(ends.size(), pen_.line(), high - low);
+    const std::vector<float> places = spread(wanted, gap, low, high);
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+      const auto& [end, curve] = ends[i];
+      const ImVec2 label{plot_.right + (kLabelGap - 2) * u(), places[i]};
+      pen_.line({std::max(end.x, plot_.right - 1), end.y}, label, curve->colour, u());
+      draw_label(*curve, places[i]);
+    }
+  }
+
+  void draw_label_column() const {
+    const std::vector<const LineCurve*> curves = labelled();
     const float bottom = plot_.bottom - pen_.line() / 2;
     float y = plot_.top + pen_.line() / 2;
-    const float gap = label_gap(count, pen_.line(), bottom - y);
-    for (const LineCurve& curve : chart_.curves) {
-      if (!is_labelled(curve)) continue;
+    const float gap = label_gap(curves.size(), pen_.line(), bottom - y);
+    for (const LineCurve* curve : curves) {
       if (y > bottom) return;
-      pen_.text(plot_.right + 8 * u(), y, curve.label, curve.colour, Voice::strong);
+      draw_label(*curve, y);
       y += gap;
     }
   }
@@ -287,7 +374,7 @@ class LineDrawing {
   Range whole_;
   Box plot_;
   Axis x_{};
-  Axis y_{};
+  std::vector<Axis> lanes_;  ///< the y axis of each lane, from the top
   std::vector<double> rows_;
   double row_step_ = 1.0;
 };
@@ -320,6 +407,11 @@ float label_gap(std::size_t count, float line, float height) {
   // A little less, so that rounding does not drop the last label.
   const float all = 0.999F * height / static_cast<float>(count - 1);
   return std::clamp(all, kClosest * line, line);
+}
+
+std::size_t lanes_in(std::size_t wanted, float height) {
+  const auto lanes = static_cast<float>(wanted);
+  return lanes > 1 && height >= lanes * (kLeastLane + kBetweenLanes) - kBetweenLanes ? wanted : 1;
 }
 
 double place_of(const LineCurve& curve, std::size_t i) {

@@ -22,7 +22,7 @@ inline constexpr std::size_t kCurveColours = 8;
 ImVec4 curve_colour(bool dark, std::size_t i);
 
 struct LineCurve {
-  std::string label;  ///< at the curve's end and in the tooltip
+  std::string label;  ///< beside the curve and in the tooltip
   std::string what;   ///< in the tooltip after the label; may be empty
   ImVec4 colour;
   std::span<const float> values;  ///< NaN and infinite values leave a gap
@@ -31,6 +31,8 @@ struct LineCurve {
   /// x of each value, ascending; empty: `first` and `spacing` apply
   std::span<const double> places = {};
   bool dashed = false;
+  bool thick = false;    ///< stands out from the others, and lies over them
+  std::size_t lane = 0;  ///< row of the plot, where the chart has lanes
 };
 
 struct LineChart {
@@ -44,6 +46,10 @@ struct LineChart {
   std::string note = {};    ///< text at the top right
   bool from_zero = false;   ///< the y axis begins at zero
   double least_span = 0.0;  ///< smallest range of the y axis; 0: no limit
+  /// Rows of the plot below each other, with the same range, as far as it is high enough for them.
+  std::size_t lanes = 1;
+  /// Labels stand where the curves end; otherwise below each other, in the order of the curves.
+  bool labels_at_ends = true;
 };
 
 /// The visible part of the x axis.
@@ -66,6 +72,8 @@ std::string axis_label(double value, double step);
 /// Returns the distance between `count` labels in a column of this height; less than a line if
 /// there are many.
 float label_gap(std::size_t count, float line, float height);
+/// Returns how many of the wanted lanes a plot of this height, in design units, has: all, or one.
+std::size_t lanes_in(std::size_t wanted, float height);
 /// Returns the range from the first to the last x of all curves.
 Range whole_range(const LineChart& chart);
 /// Returns the visible range, limited to `whole`.

@@ -121,6 +121,27 @@ TEST_F(MeasureWindow, WhatIsLaidComesToTheFrontOfTheCharts) {
   EXPECT_EQ(window().status()["chart"], "spectrum") << "a spectrum belongs to probes, too";
 }
 
+TEST_F(MeasureWindow, CurvesOfSeveralProbesAreDrawnApartOnDemandAndOfWavesAtFirst) {
+  const auto wait_apart = [this](bool apart) {
+    return window().wait_until([apart](const json& s) { return s["curves_apart"] == apart; });
+  };
+  window().key("i");
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["strip"][3] > 0; }));
+  click_cell(80.5, 60.5);
+  ASSERT_TRUE(wait_probes(1));
+  window().wait_frames(3);
+  EXPECT_FALSE(window().status()["places"].contains("curves apart")) << "one curve";
+  click_cell(120.5, 60.5);
+  ASSERT_TRUE(wait_probes(2));
+  EXPECT_TRUE(wait_apart(false)) << "heat";
+  window().click("curves apart");
+  EXPECT_TRUE(wait_apart(true));
+  window().click("curves apart");
+  EXPECT_TRUE(wait_apart(false));
+  window_.emplace(std::vector<std::string>{"two-sources", "--size", "160x120"});
+  EXPECT_TRUE(wait_apart(true));
+}
+
 TEST_F(MeasureWindow, AChartIsSavedAsValuesAndAsAPicture) {
   window().key("i");
   ASSERT_TRUE(window().wait_until([](const json& s) { return s["strip"][3] > 0; }));

@@ -63,6 +63,12 @@ TEST_F(TourWindow, ThePanelEndsAboveItsCard) {
     return bottom_of(places["side panel"]) <= places["tour card"][1].get<double>();
   };
   EXPECT_TRUE(wait(ends_above)) << "offered";
+  window().key("F5");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["present"]["on"] == true && !s["places"].contains("tour card");
+  })) << "an audience is offered no tour";
+  window().key("F5");
+  EXPECT_TRUE(wait(ends_above)) << "it waits";
   const double before = bottom_of(window().status()["places"]["side panel"]);
   window().key("F3");
   ASSERT_TRUE(wait_step(1));
@@ -104,8 +110,11 @@ TEST_F(TourWindow, WithLargeLettersIsOfferedInOneRow) {
   ASSERT_TRUE(wait_place("tour/end"));
   const json places = window().status()["places"];
   EXPECT_EQ(places["tour/begin"][1], places["tour/end"][1]);
+  EXPECT_TRUE(wait([](const json& s) { return s["greets"] == false; }))
+      << "the offer would cover the greeting";
   window().click("tour/end");
   EXPECT_TRUE(wait([](const json& s) { return s["tour"]["offered"] == false; }));
+  EXPECT_TRUE(wait([](const json& s) { return s["greets"] == true; }));
 }
 
 TEST_F(TourWindow, LeavesTheColourBarFree) {

@@ -4,38 +4,18 @@
 #include <array>
 #include <cmath>
 #include <fstream>
+#include <string>
+#include <vector>
 
-#include "window_fixture.h"
+#include "slope_fixture.h"
 
 namespace heatwave::test {
 namespace {
 
 using nlohmann::json;
 
-constexpr const char* kSlope = R"({
-  "equation": "heat",
-  "size": [160, 120],
-  "edges": "insulated",
-  "sources": [{"shape": "disc", "centre": [40, 60], "radius": 8, "value": 1}],
-  "initial": [{"form": "mode", "p": 1, "q": 0, "height": 1}],
-  "view": {"range": [0, 1], "colormap": "gray"},
-  "pace": 1,
-  "paused": true
-})";
-
-class ViewsWindow : public WindowTest {
+class ViewsWindow : public SlopeWindow {
  protected:
-  void SetUp() override {
-    WindowTest::SetUp();
-    if (IsSkipped()) return;
-    const auto scene = folder_.path() / "slope.json";
-    std::ofstream(scene) << kSlope;
-    open({scene.string()});
-  }
-  bool wait_view(const char* id) {
-    return wait([id](const json& s) { return s["view"] == id; });
-  }
-  json item() { return window().status()["items"][0]; }
   /// Scrolls the panel to the colours.
   void show_colours() {
     window().key("ctrl+p");
@@ -48,8 +28,6 @@ class ViewsWindow : public WindowTest {
              s["places"]["range/Automatic"][1].get<double>() < 700;
     }));
   }
-
-  TemporaryFolder folder_;
 };
 
 TEST_F(ViewsWindow, AreChosenByKeyAndByClick) {
@@ -365,81 +343,6 @@ TEST_F(ViewsWindow, TheSurfaceIsTurnedAndZoomedAndSourcesAreDraggedOnIt) {
   EXPECT_NEAR(moved[1].get<double>(), at[1].get<double>() - 20, 12);
 }
 
-TEST_F(ViewsWindow, AFieldBesideItselfTakesTheSameSteps) {
-  ASSERT_TRUE(wait_view("flat"));
-  window().key("u");
-  ASSERT_TRUE(wait([](const json& s) { return s.contains("compared"); }));
-  window().key("period");
-  window().key("period");
-  ASSERT_TRUE(
-      wait([](const json& s) { return s["step"] == 2 && s["compared"]["largest"] == 0.0; }));
-  window().drag({40.5, 60.5}, {90.5, 60.5});
-  ASSERT_TRUE(wait([](const json& s) { return s["compared"]["largest"] > 0.01; }));
-  EXPECT_EQ(window().status()["compared"]["before"], "the source not moved");
-  EXPECT_EQ(window().status()["compared"]["now"], "the source moved");
-  // A message answers a drag in the difference, which is no field.
-  const json area = window().status()["compared"]["difference_area"];
-  window().move_to(area[0].get<double>() + area[2].get<double>() / 2,
-                   area[1].get<double>() + area[3].get<double>() / 2);
-  window().wait_frames(2);
-  window().press();
-  window().wait_frames(2);
-  window().release();
-  EXPECT_TRUE(wait([](const json& s) {
-    return s["told"] == "This is the difference: drag something in one of the two fields.";
-  }));
-  window().key("r");
-  ASSERT_TRUE(wait([](const json& s) {
-    return s["step"] == 0 && s["compared"]["before"] == "the source not moved";
-  }));
-  window().key("u");
-  EXPECT_TRUE(wait([](const json& s) { return !s.contains("compared"); }));
-}
-
-TEST_F(ViewsWindow, ComparedFieldsAndTheirDifferenceHaveOneSize) {
-  ASSERT_TRUE(wait_view("flat"));
-  window().key("u");
-  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("difference bar"); }));
-  window().wait_frames(3);
-  const json s = window().status();
-  const std::array<Area, 3> areas{s["field_area"], s["compared"]["area"],
-                                  s["compared"]["difference_area"]};
-  EXPECT_GT(areas[0][2], 100);
-  for (const Area& area : areas) {
-    EXPECT_NEAR(area[2], areas[0][2], 1);
-    EXPECT_NEAR(area[3], areas[0][3], 1);
-  }
-  EXPECT_NEAR(s["cell"].get<double>(), s["compared"]["cell"].get<double>(), 1e-3);
-}
-
-TEST_F(ViewsWindow, TheBarOfTheDifferenceCoversNoPicture) {
-  ASSERT_TRUE(wait_view("flat"));
-  window().key("u");
-  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("difference bar"); }));
-  window().key("period");
-  ASSERT_TRUE(wait([](const json& s) { return s["step"] == 1; }));
-  window().drag({40.5, 60.5}, {90.5, 60.5});
-  ASSERT_TRUE(wait([](const json& s) { return s["compared"]["largest"] > 0.01; }));
-  for (const char* layout : {"side-by-side", "wipe"}) {
-    if (layout == std::string("wipe")) {
-      window().key("shift+u");
-      ASSERT_TRUE(wait([](const json& s) { return s["compared"]["layout"] == "wipe"; }));
-      window().key("ctrl+u");
-    }
-    ASSERT_TRUE(wait([&](const json& s) {
-      return s["compared"]["layout"] == layout && s["compared"]["shows_difference"] == true;
-    }));
-    window().wait_frames(3);
-    const json s = window().status();
-    const Area bar = s["places"]["difference bar"];
-    EXPECT_GT(bar[3], 60) << layout;
-    for (const json& picture :
-         {s["field_area"], s["compared"]["area"], s["compared"]["difference_area"]}) {
-      EXPECT_FALSE(meet(bar, picture)) << layout << ' ' << picture;
-    }
-  }
-}
-
 TEST_F(ViewsWindow, ASurfaceHasAnAxisAndIsSavedAsItIsSeen) {
   ASSERT_TRUE(wait_view("flat"));
   window().key("g");
@@ -513,73 +416,6 @@ TEST_F(ViewsWindow, WhatIsDoneOverTheSecondQuantityIsDoneToTheField) {
   const auto left = [](const json& s) { return s["items"][0]["bounds"][0].get<double>(); };
   EXPECT_TRUE(wait([&](const json& s) { return std::abs(left(s) - 82) < 5; }))
       << left(window().status());
-}
-
-/// Returns the window position of a cell of the other field.
-std::array<double, 2> in_other(const json& status, double x, double y) {
-  const json& other = status["compared"];
-  return {other["origin"][0].get<double>() + x * other["cell"].get<double>(),
-          other["origin"][1].get<double>() + y * other["cell"].get<double>()};
-}
-
-TEST_F(ViewsWindow, BothComparedFieldsTakeDrags) {
-  ASSERT_TRUE(wait_view("flat"));
-  window().key("u");
-  ASSERT_TRUE(wait([](const json& s) { return s.contains("compared"); }));
-  window().wait_frames(3);
-  const json before = window().status();
-  const auto from = in_other(before, 40.5, 60.5);
-  const auto to = in_other(before, 90.5, 60.5);
-  window().move_to(from[0], from[1]);
-  window().wait_frames(2);
-  window().press();
-  window().wait_frames(2);
-  window().move_to(to[0], to[1]);
-  window().wait_frames(2);
-  window().release();
-  // Fields with the same items would be equal.
-  window().key("r");
-  window().key("period");
-  EXPECT_TRUE(wait(
-      [](const json& s) { return s["step"] == 1 && s["compared"].value("largest", 0.0) > 0.01; }));
-  EXPECT_EQ(window().status()["items"][0]["bounds"], before["items"][0]["bounds"])
-      << "the original is unchanged";
-}
-
-TEST_F(ViewsWindow, AWipeIsMovedByTheMouseAndByKeysAndTheDifferenceComesOnDemand) {
-  ASSERT_TRUE(wait_view("flat"));
-  const json alone = window().status()["field_area"];
-  window().key("u");
-  ASSERT_TRUE(wait([](const json& s) {
-    return s.contains("compared") && s["compared"]["layout"] == "side-by-side";
-  }));
-  window().key("shift+u");
-  ASSERT_TRUE(wait([](const json& s) {
-    return s["compared"]["layout"] == "wipe" && s["compared"]["shows_difference"] == false &&
-           !s["compared"].contains("largest");
-  }));
-  EXPECT_TRUE(wait([&](const json& s) { return s["field_area"] == alone; }))
-      << "each field has the whole area";
-  const double divider = window().status()["compared"]["divider"];
-  const double y = alone[1].get<double>() + alone[3].get<double>() / 2;
-  window().move_to(divider, y);
-  window().wait_frames(2);
-  window().press();
-  window().wait_frames(2);
-  window().move_to(divider - 100, y);
-  window().wait_frames(2);
-  window().release();
-  ASSERT_TRUE(wait([&](const json& s) {
-    return std::abs(s["compared"]["divider"].get<double>() - (divider - 100)) < 3;
-  }));
-  const double at = window().status()["compared"]["divided_at"];
-  window().key("ctrl+Right");
-  EXPECT_TRUE(
-      wait([&](const json& s) { return s["compared"]["divided_at"].get<double>() > at + 0.04; }));
-  window().key("ctrl+u");
-  EXPECT_TRUE(wait([](const json& s) { return s["compared"].contains("largest"); }));
-  window().key("shift+u");
-  EXPECT_TRUE(wait([](const json& s) { return s["compared"]["layout"] == "side-by-side"; }));
 }
 
 constexpr const char* kRod = R"({

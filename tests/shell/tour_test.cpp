@@ -13,16 +13,25 @@
 namespace heatwave::shell {
 namespace {
 
-TEST(Tour, IsOfferedForAWhileAndThenNeverAgain) {
-  TourModel tour;
-  EXPECT_FALSE(tour.is_offered(0));
-  tour.offer(1);
-  EXPECT_TRUE(tour.is_offered(2));
-  EXPECT_FALSE(tour.was_seen(2));
-  tour.pass(1 + TourModel::kOfferedFor);
-  EXPECT_FALSE(tour.is_offered(1 + TourModel::kOfferedFor));
-  EXPECT_TRUE(tour.was_seen(1 + TourModel::kOfferedFor));
-  EXPECT_FALSE(tour.step());
+TEST(Tour, IsOfferedUntilItIsTakenOrDeclined) {
+  for (const bool is_taken : {false, true}) {
+    TourModel tour;
+    EXPECT_FALSE(tour.is_offered());
+    tour.offer(1);
+    tour.pass(2);
+    EXPECT_TRUE(tour.is_offered());
+    EXPECT_FALSE(tour.is_brief(2));
+    tour.pass(1 + TourModel::kExplainedFor);
+    EXPECT_TRUE(tour.is_offered());
+    EXPECT_TRUE(tour.is_brief(1 + TourModel::kExplainedFor)) << "it takes little room for long";
+    EXPECT_FALSE(tour.was_seen());
+    if (is_taken) tour.begin();
+    EXPECT_EQ(tour.is_offered(), !is_taken);
+    tour.end();
+    EXPECT_FALSE(tour.is_offered());
+    EXPECT_TRUE(tour.was_seen());
+    EXPECT_FALSE(tour.step());
+  }
 }
 
 TEST(Tour, GoesOnWhenWhatItAskedForWasDoneAndHasBeenRead) {
@@ -53,7 +62,7 @@ TEST(Tour, EachStepWaitsForAnActionOfItsOwnAndAllCanBeSkipped) {
     tour.skip();
   }
   EXPECT_FALSE(tour.step());
-  EXPECT_TRUE(tour.was_seen(0));
+  EXPECT_TRUE(tour.was_seen());
   tour.begin();
   EXPECT_EQ(tour.step(), 0U) << "the tour can be taken again";
   tour.end();

@@ -1,6 +1,7 @@
 // Controls show tooltips.
 #include "app/ui/controls.h"
 
+#include <algorithm>
 #include <functional>
 #include <string>
 
@@ -50,6 +51,28 @@ TEST_F(Controls, TheHeadingOfAGroupHasNoTooltipThatCoversTheGroup) {
     EXPECT_FALSE(fold(look, true, "Tools"));
   };
   EXPECT_EQ(lists_with(draw_heading), lists_with(""));
+}
+
+TEST_F(Controls, TheCursorOfAnEmptyFieldCoversNoLetterOfItsHint) {
+  Memory memory;
+  const FontSet fonts;
+  const Look look{theme_of(true), fonts, 1.0F, memory, nullptr, false};
+  std::string text;
+  ImGui::GetStyle().Colors[ImGuiCol_TextDisabled] = {1, 0, 1, 1};
+  ImGui::NewFrame();
+  ImGui::SetNextWindowPos({20, 20});
+  ImGui::SetNextWindowSize({200, 200});
+  ImGui::Begin("panel", nullptr, ImGuiWindowFlags_NoDecoration);
+  text_field(look, "##search", text, "Search", false);
+  const float cursor = ImGui::GetItemRectMin().x + ImGui::GetStyle().FramePadding.x;
+  float left = 1e9F;
+  for (const ImDrawVert& vertex : ImGui::GetWindowDrawList()->VtxBuffer) {
+    if (vertex.col == IM_COL32(255, 0, 255, 255)) left = std::min(left, vertex.pos.x);
+  }
+  ImGui::End();
+  ImGui::Render();
+  EXPECT_GT(left, cursor + 2);
+  EXPECT_LT(left, cursor + 20);
 }
 
 TEST_F(Controls, AFieldThatIsTypedIntoShowsTheTextThatTheProgramSets) {

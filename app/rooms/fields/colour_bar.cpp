@@ -11,6 +11,9 @@
 
 #include "app/lines/contours.h"
 #include "app/scene/views/catalogue.h"
+#include "app/ui/controls.h"
+#include "app/ui/pane.h"
+#include "app/ui/sized.h"
 #include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
 
@@ -139,30 +142,48 @@ std::string caption_of(const BarWords& words, float room) {
   return ui::elided(is_symbol ? quantity.id : quantity.title, room);
 }
 
+// Lines of text, which are as high as the letters.
+constexpr float kWordLine = 1.2F;  ///< height of a word below the title
+/// The least distance of a softened scale's ticks and labels: digits are lower than a line.
+constexpr float kUnevenTick = 0.9F;
+
 /// The corners of the bar's colours, and the words below its title.
 struct ColourBar {
   ImVec2 from, to;
-  std::array<std::string_view, 2> words;  ///< name an uneven scale; empty: it is even, or no room
+  std::span<const std::string_view> words;  ///< name an uneven scale; empty: it is even, or no room
   ColourBar(const FieldsView& context, const ui::Box& area, const BarWords& shown) {
     const float size = ImGui::GetFontSize();
     const BeyondEnds beyond(context, shown, area);
     from = {area.left, area.top + 2 * size + beyond.above()};
     to = {area.left + 16 * context.unit, area.bottom - size / 2 - beyond.below()};
     if (context.colours.kind == colour::ScaleKind::linear) return;
-    // Lines; a shorter bar has few ticks, which matter more.
-    constexpr std::array<float, kSoftened.size()> kLeast{8, 14};
-    for (std::size_t i = 0; i < kSoftened.size(); ++i) {
-      const float below = from.y + kWordLine * size;
-      if (to.y - below < kLeast.at(i) * size) return;
-      words.at(i) = kSoftened.at(i);
-      from.y = below;
-    }
+    words = softened_words((to.y - from.y) / size);
+    from.y += kWordLine * size * static_cast<float>(words.size());
   }
-  static constexpr float kWordLine = 1.2F;  ///< height of a line, in letters
-
- private:
-  static constexpr std::array<std::string_view, 2> kSoftened{"softened scale", "finer near 0"};
 };
+
+/// Draws the words of a softened scale below the bar's title, with a tooltip. `quantity`: its id.
+void draw_scale_words(const FieldsView& context, const ui::Box& area, const ColourBar& bar,
+                      const std::string& quantity) {
+  if (bar.words.empty()) return;
+  const float line = kWordLine * ImGui::GetFontSize();
+  const ui::Box box = ui::Box::at(area.left, area.top + line, area.width(),
+                                  line * static_cast<float>(bar.words.size()));
+  float top = box.top;
+  for (const std::string_view word : bar.words) {
+    ImGui::GetBackgroundDrawList()->AddText({box.left, top}, ui::packed_colour(context.theme.dim),
+                                            word.data(), word.data() + word.size());
+    top += line;
+  }
+  const std::string name = "scale of " + quantity;
+  const ui::Pane pane(name.c_str(), box, {0, 0}, ImGuiWindowFlags_NoBackground);
+  ui::space({box.width(), box.height()});
+  note_place(context, name);
+  explain(context,
+          "The scale is softened: half of the colours show the eighth of the range nearest to "
+          "zero, so that faint waves are seen beside strong ones.",
+          context.keys_of("soften_colours"));
+}
 
 }  // namespace
 
@@ -188,12 +209,24 @@ int labels_every(float apart, float size) {
   return std::clamp(static_cast<int>(std::ceil(needed)), 1, 1000);
 }
 
+std::span<const std::string_view> softened_words(float height) {
+  static constexpr std::array<std::string_view, 2> kWords{"softened scale", "finer near 0"};
+  // A shorter bar has few ticks, which matter more. One line has the words that explain themselves.
+  constexpr float kForBoth = 14 + kWordLine;
+  constexpr float kForLast = 7 + kWordLine;
+  if (height >= kForBoth + kWordLine) return kWords;
+  return std::span(kWords).last(height >= kForLast ? 1 : 0);
+}
+
+int ticks_on_bar(colour::ScaleKind kind, float height) {
+  // Uneven ticks stand closer, so that they are seen to be uneven and no round value is left out.
+  const float each = kind == colour::ScaleKind::linear ? 2.2F : kUnevenTick;
+  return std::clamp(static_cast<int>(height / each), 2, lines::kMostLevels);
+}
+
 int levels_on_bar(const FieldsView& context, const ui::Box& area, const BarWords& words) {
   const ColourBar bar(context, area, words);
-  // Uneven ticks stand closer, so that they are seen to be uneven.
-  const bool is_even = context.colours.kind == colour::ScaleKind::linear;
-  const float each = (is_even ? 2.2F : 1.2F) * ImGui::GetFontSize();
-  return std::clamp(static_cast<int>((bar.to.y - bar.from.y) / each), 2, lines::kMostLevels);
+  return ticks_on_bar(context.colours.kind, (bar.to.y - bar.from.y) / ImGui::GetFontSize());
 }
 
 void draw_colour_bar(const FieldsView& context, const ui::Box& area, const BarWords& words) {
@@ -207,12 +240,7 @@ void draw_colour_bar(const FieldsView& context, const ui::Box& area, const BarWo
   if (to.y - from.y < 2 * size) return;
   list.AddText({from.x, area.top}, ui::packed_colour(context.theme.text),
                caption_of(words, area.right - from.x).c_str());
-  float line = area.top;
-  for (const std::string_view word : bar.words) {
-    line += ColourBar::kWordLine * size;
-    list.AddText({from.x, line}, ui::packed_colour(context.theme.dim), word.data(),
-                 word.data() + word.size());
-  }
+  draw_scale_words(context, area, bar, scene::shown_quantity(words.scene).id);
   beyond.draw(context, words.survey, list, from, to, area.right);
   draw_colours(list, scale, from, to);
   list.AddRect(from, to, ui::packed_colour(context.theme.line));
@@ -224,8 +252,8 @@ void draw_colour_bar(const FieldsView& context, const ui::Box& area, const BarWo
   const auto range = static_cast<double>(scale.high) - static_cast<double>(scale.low);
   const auto apart = (to.y - from.y) * static_cast<float>(levels.step / range);
   const int labelled = labels_every(apart, size);
-  const std::vector<double> apart_enough =
-      lines::labelled_levels(scale, levels, static_cast<double>(1.1F * size / (to.y - from.y)));
+  const std::vector<double> apart_enough = lines::labelled_levels(
+      scale, levels, static_cast<double>(kUnevenTick * size / (to.y - from.y)));
   const auto has_label = [&](double value) {
     if (words.is_difference) return true;
     if (scale.kind == colour::ScaleKind::softened) {

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "app/rooms/fields/fields_view.h"
 #include "app/ui/box.h"
@@ -20,6 +22,11 @@ struct BarWords {
 /// Returns n if every n-th tick has room for a label of this size; zero always has a label.
 /// `apart`: distance between two ticks.
 int labels_every(float apart, float size);
+/// Returns the words that explain a softened scale, below each other, where bar and words have this
+/// height in lines of text; empty: a bar as short as this needs all of it for its ticks.
+std::span<const std::string_view> softened_words(float height);
+/// Returns the number of ticks that a bar of this height has room for, in lines of text.
+int ticks_on_bar(colour::ScaleKind kind, float height);
 /// Returns the number of ticks that fit on the bar.
 int levels_on_bar(const FieldsView& context, const ui::Box& area, const BarWords& words);
 /// The extreme value beyond an end of the bar in words, from the longest form to the shortest:

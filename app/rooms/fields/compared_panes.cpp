@@ -20,6 +20,9 @@ namespace {
 
 constexpr float kDividerReach = 8.0F;  ///< on both sides of the divider, in design units
 
+/// Returns the width that words on a plate may have in a pane.
+float room_on_plate(const ui::Box& pane, float unit) { return pane.width() - 28 * unit; }
+
 struct Plate {
   std::string words;  ///< empty: no room
   ui::Box box;
@@ -28,7 +31,7 @@ struct Plate {
 Plate plate_in(const FieldsView& context, const ui::Box& pane, const std::string& words) {
   const float u = context.unit;
   const ui::ChartPen pen(context, *ImGui::GetBackgroundDrawList());
-  std::string shown = ui::elided(words, pane.width() - 28 * u);
+  std::string shown = ui::elided(words, room_on_plate(pane, u));
   if (pane.height() < 2 * pen.line()) shown.clear();
   const float width = shown.empty() ? 0.0F : pen.width(shown) + 16 * u;
   return {shown, ui::Box::at(pane.left + 6 * u, pane.top + 6 * u, width, pen.line() + 8 * u)};
@@ -82,12 +85,12 @@ ui::Box part_of(const ui::Box& area, int columns, int column, int rows, int row,
 }
 
 /// Returns the places of both fields and of their difference: three panes of one size and of the
-/// grid's shape, in a row, below each other, or the difference below the two, whichever makes them
-/// largest. All of them together stand in the middle of the area.
+/// grid's shape, in a row, below each other, or the difference below the first, whichever makes
+/// them largest. All of them together stand in the middle of the area.
 std::array<ui::Box, 3> three_panes(const ui::Box& area, core::Extent grid, float gap) {
   using Places = std::array<ImVec2, 3>;  // in panes from the upper left
   constexpr std::array<Places, 3> kWays{
-      {{{{0, 0}, {1, 0}, {0.5F, 1}}}, {{{0, 0}, {1, 0}, {2, 0}}}, {{{0, 0}, {0, 1}, {0, 2}}}}};
+      {{{{0, 0}, {1, 0}, {0, 1}}}, {{{0, 0}, {1, 0}, {2, 0}}}, {{{0, 0}, {0, 1}, {0, 2}}}}};
   const float shape = static_cast<float>(grid.width) / static_cast<float>(grid.height);
   std::array<ui::Box, 3> largest{};
   for (const Places& places : kWays) {
@@ -298,13 +301,23 @@ void ComparedPanes::draw_difference_bar(const FieldsView& context) const {
   note_box(context, "difference bar", difference_bar_);
 }
 
-void ComparedPanes::draw_annotations(const FieldsView& context) const {
+std::string ComparedPanes::difference_title(const view::FieldMapping& now, float room) const {
+  // In a wipe the edited field is to the right of the divider.
+  const bool is_beside = wipes() || panes_.before.seen().left < now.seen().left;
+  const std::string terms = is_beside ? "right − left" : "lower − upper";
+  const std::string title = "difference: " + terms;
+  return ImGui::CalcTextSize(title.c_str()).x <= room ? title : terms;
+}
+
+void ComparedPanes::draw_annotations(const FieldsView& context) {
   const rooms::Comparison& comparison = *context.comparison;
   draw_plate(context, panes_.before.seen(), comparison.before);
   draw_plate(context, context.mapping.seen(), comparison.now);
   const ui::Box difference = panes_.difference.seen();
   if (has_difference_ && comparison.largest) {
-    draw_plate(context, difference, "difference");
+    const float room = room_on_plate(difference, context.unit);
+    difference_title_ = difference_title(context.mapping, room);
+    draw_plate(context, difference, difference_title_);
     draw_difference_bar(context);
   }
   if (has_difference_) draw_sentence(context, difference, words_of(comparison, context.presented));
@@ -322,6 +335,7 @@ void ComparedPanes::add_status(nlohmann::ordered_json& status) const {
   status["divided_at"] = divided_at_;
   status["shows_difference"] = has_difference_;
   status["area"] = panes_.before.shown().by_size();
+  status["difference_title"] = difference_title_;
   status["difference_area"] = panes_.difference.seen().by_size();
   status["divider"] = divider();
   const core::Point origin = panes_.before.to_window({0, 0});

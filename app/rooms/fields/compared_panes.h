@@ -4,6 +4,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <string>
 
 #include "app/rooms/fields/field_tools.h"
 #include "app/rooms/fields/fields_view.h"
@@ -65,7 +66,9 @@ class ComparedPanes {
   void slide(const rooms::Frame& frame) const;
   void draw_other_marks(const FieldsView& context);
   void draw_divider(const FieldsView& context) const;
-  void draw_annotations(const FieldsView& context) const;
+  void draw_annotations(const FieldsView& context);
+  /// Returns the title of the difference, the edited field minus the other one, as long as it fits.
+  [[nodiscard]] std::string difference_title(const view::FieldMapping& now, float room) const;
   void draw_difference_bar(const FieldsView& context) const;
 
   bool is_on_ = false;
@@ -79,6 +82,7 @@ class ComparedPanes {
   ui::Box wiped_;  ///< visible part of the grid in a wipe
   ui::Box all_;
   ui::Box difference_bar_;
+  std::string difference_title_;  ///< empty: none was drawn yet
   bool slides_ = false;
   bool was_pressed_ = false;
 };

@@ -188,8 +188,10 @@ float FieldCaption::line_height(float unit) const {
   return ((wraps_ ? 2 : 1) * line_letters(unit) + kLineGap) * unit;
 }
 
-ui::Box FieldCaption::cut(const ui::Box& room, core::Extent field, ImVec2 taken, float unit) {
+ui::Box FieldCaption::cut(const ui::Box& room, core::Extent field, ImVec2 taken, float unit,
+                          bool is_low) {
   area_ = {};
+  is_left_out_ = false;
   if (is_empty()) return room;
   const auto scale_in = [&](float width, float height) {
     return std::min((width - taken.x) / static_cast<float>(field.width),
@@ -197,10 +199,14 @@ ui::Box FieldCaption::cut(const ui::Box& room, core::Extent field, ImVec2 taken,
   };
   const float gap = kGap * unit;
   const float column = needed_.x + gap;
-  is_beside_ =
-      needed_.x > 0 && needed_.y + 2 * gap <= room.height() &&
-      scale_in(room.width() - column, room.height()) >
-          scale_in(room.width(), room.height() - row_height(room, unit) - line_height(unit));
+  const float beside = scale_in(room.width() - column, room.height());
+  const float below =
+      scale_in(room.width(), room.height() - row_height(room, unit) - line_height(unit));
+  is_beside_ = needed_.x > 0 && needed_.y + 2 * gap <= room.height() && beside > below;
+  const bool is_optional = !names_equation_ && parameters_.empty();
+  is_left_out_ = is_low && is_optional &&
+                 (is_beside_ ? beside : below) < scale_in(room.width(), room.height());
+  if (is_left_out_) return room;
   ui::Box rest = room;
   if (is_beside_) {
     rest.left += column;

@@ -30,8 +30,12 @@ class FieldCaption {
   /// Returns whether the layout asks for the equation here, so that the bar need not show it.
   [[nodiscard]] bool names_equation() const { return names_equation_; }
   /// Cuts the caption from the room, at its left side or above, where more of the field is left.
-  /// `taken`: width and height of the room that the field cannot have. Returns the rest.
-  ui::Box cut(const ui::Box& room, core::Extent field, ImVec2 taken, float unit);
+  /// `taken`: width and height of the room that the field cannot have. `is_low`: the room has no
+  /// height to spare, so that an equation that makes the field smaller is left out. Returns the
+  /// rest.
+  ui::Box cut(const ui::Box& room, core::Extent field, ImVec2 taken, float unit, bool is_low);
+  /// Returns whether the caption was left out for the sake of the field.
+  [[nodiscard]] bool is_left_out() const { return is_left_out_; }
   /// Draws the caption, in line with the field, and measures it for the next frame.
   void draw(FieldsView& context, const ui::Box& field);
   /// Returns the part of the caption's area without words in the last frame; empty: none.
@@ -67,6 +71,7 @@ class FieldCaption {
   bool has_row_values_ = false;          ///< the row has room for the values
   bool wraps_ = false;                   ///< the line of values and words breaks into two
   bool is_beside_ = false;
+  bool is_left_out_ = false;
   ui::Box area_;
   ui::Box free_;
   ImVec2 needed_;  ///< size of the caption beside the field; 0: not measured yet

@@ -125,9 +125,10 @@ void draw_rates(FieldsView& context, float bar_width) {
                 "The time in which the device computes one step.");
   }
   if (has_room(context, bar_width, kRate + kBetween + kPointerRoom)) {
+    // A paused field has no rate; a zero would look like a fault.
+    const bool runs = context.snapshot.playing;
     draw_figure(
-        context,
-        words::with_prefix(context.snapshot.playing ? context.timings.steps_per_second : 0.0),
+        context, runs ? words::with_prefix(context.timings.steps_per_second) : "paused",
         "steps per second", kRate,
         "Steps that the picture advances in a second of real time. The pace decides it: a device "
         "that computes faster waits.");

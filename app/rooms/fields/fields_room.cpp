@@ -195,6 +195,7 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
       strip_charts()
           .at(static_cast<std::size_t>(shown_chart(model_.strip, frame.snapshot.scene.measures)))
           .id;
+  status["curves_apart"] = are_apart(model_.strip, frame.snapshot.scene);
   status["view"] = scene::view_of(frame.snapshot.scene).id;
   status["magnified"] = frame.snapshot.scene.viewpoint.magnified;
   const scene::ViewLayers& layers = frame.snapshot.scene.layers;
@@ -231,8 +232,9 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
                          float unit) {
   ui::Box room = formula_.place(layout.room, unit);
   constexpr float kLowRoom = 400;  // where all room is needed for the field
-  const float gap = (room.height() < kLowRoom * unit ? 8 : 16) * unit;
-  // "softened scale" fits over the bar, except in narrow rooms.
+  const bool is_low = room.height() < kLowRoom * unit;
+  const float gap = (is_low ? 8 : 16) * unit;
+  // The words of a softened scale fit over the bar, except in narrow rooms.
   const float wide_bar = std::clamp(room.width() * 0.128F, 88 * unit, 116 * unit);
   const float bar = std::min(wide_bar, room.width() * 0.25F);
   // During a drag the strip keeps its height, so that the field does not move on the screen.
@@ -245,13 +247,16 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   room.bottom -= strip;
   const float above = room.top;
   caption_.take(layout, snapshot.scene);
-  room = caption_.cut(room, snapshot.scene.extent, {bar + 1.5F * gap, 2 * gap}, unit);
+  room = caption_.cut(room, snapshot.scene.extent, {bar + 1.5F * gap, 2 * gap}, unit, is_low);
   // Without the top bar there is no text above the field.
   if (layout.top.height() <= 0) above_.hide();
-  const float words = above_.height(room.height(), unit);
-  const float top = std::max(room.top > above ? gap / 2 : gap, words);
+  // A caption that was left out leaves its height to the field; words would take it again.
+  const bool has_all = caption_.is_left_out();
+  const float rim = has_all ? 3 * unit : gap;
+  const float words = has_all ? 0.0F : above_.height(room.height(), unit);
+  const float top = std::max(room.top > above ? gap / 2 : rim, words);
   above_.place({room.left + gap, room.top, room.right - gap, room.top + words});
-  const float height = std::max(1.0F, room.height() - top - gap);
+  const float height = std::max(1.0F, room.height() - top - rim);
   const auto field_in = [&](const ui::Box& area) {
     return ui::Box::at(area.left + gap, area.top, std::max(1.0F, area.width() - bar - 1.5F * gap),
                        area.height());
@@ -421,7 +426,10 @@ void FieldsRoom::draw(const rooms::Frame& frame, const rooms::Layout& /*layout*/
   const ui::Box field = compared_.is_on() ? compared_.all() : seen;
   caption_.draw(context, field);
   if (look().is_flat() && !is_line_) draw_rim(frame, model_.mapping.seen());
-  if (panes() != nullptr) draw_rim(frame, panes()->before.seen());
+  if (const rooms::Panes* others = panes()) {
+    draw_rim(frame, others->before.seen());
+    if (others->shows_difference) draw_rim(frame, others->difference.seen());
+  }
   above_.draw(frame, field);
   if (is_line_) line_.draw(context);
   draw_view_marks(context, compared_.panes());

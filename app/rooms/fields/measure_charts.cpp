@@ -81,13 +81,18 @@ class ChartMaker {
     made_.chart.x_title = time_title(context_, samples);
     made_.chart.empty = "Click the field with the probe to drop one.";
     if (samples.size() == 0) return;
-    for (const session::SampleCurve& curve : samples.curves) {
+    if (are_apart(context_.model.strip, context_.snapshot.scene))
+      made_.chart.lanes = std::max<std::size_t>(1, samples.curves.size());
+    for (std::size_t lane = 0; lane < samples.curves.size(); ++lane) {
+      const session::SampleCurve& curve = samples.curves[lane];
       made_.chart.curves.push_back({.label = std::to_string(curve.probe),
                                     .what = fmt::format("at {}, {}", curve.cell.x, curve.cell.y),
                                     .colour = probe_colour(context_, curve.probe),
                                     .values = in_units(curve.values),
                                     .first = static_cast<double>(samples.first) * per_step(),
-                                    .spacing = static_cast<double>(samples.every) * per_step()});
+                                    .spacing = static_cast<double>(samples.every) * per_step(),
+                                    .thick = is_selected(curve.probe),
+                                    .lane = lane});
     }
     if (theory_) theory_of_series(samples);
     if (steady_theory_) made_.chart.note = "a profile shows theory of " + steady_theory_->words;
@@ -115,6 +120,7 @@ class ChartMaker {
 
   void spectrum() {
     made_.chart.from_zero = true;
+    made_.chart.labels_at_ends = false;  // all spectra end at zero
     made_.chart.least_span = 0.0;
     made_.chart.y_title = context_.colours.legend.titled("amplitude");
     made_.chart.empty = "Too few samples for a spectrum.";
@@ -139,7 +145,8 @@ class ChartMaker {
                                     .colour = probe_colour(context_, probe),
                                     .values = sized(told_part(spectra[i].amplitudes)),
                                     .first = 0.0,
-                                    .spacing = spacing * per_cycle});
+                                    .spacing = spacing * per_cycle,
+                                    .thick = is_selected(probe)});
     }
   }
 
@@ -183,6 +190,10 @@ class ChartMaker {
   [[nodiscard]] MeasureChart take() { return std::move(made_); }
 
  private:
+  [[nodiscard]] bool is_selected(int probe) const {
+    return context_.measures.selected() == MeasurePick{.probe = probe};
+  }
+
   [[nodiscard]] double per_step() const {
     const double seconds = step_seconds(context_);
     return seconds > 0 ? seconds : 1.0;
@@ -310,6 +321,7 @@ class ChartMaker {
       add_theory(std::move(exact), context_.theme.text,
                  static_cast<double>(samples.step_of(from)) * per_step(),
                  static_cast<double>(samples.every) * per_step());
+      made_.chart.curves.back().lane = c;
     }
     note_error(theory_->words, worst, most);
   }
@@ -415,6 +427,18 @@ void choose_chart(FieldsView& context, StripChart shown, float width) {
   ImGui::SameLine();
 }
 
+/// Draws the switch between one row for each probe's curve and one for all.
+void draw_apart(FieldsView& context, StripChart shown) {
+  if (shown != StripChart::series || context.snapshot.scene.measures.probes.size() < 2) return;
+  const bool apart = are_apart(context.model.strip, context.snapshot.scene);
+  ImGui::SameLine();
+  const char* help =
+      apart ? "Draws the curves over each other." : "Draws each curve in a row of its own.";
+  if (icon_button(context, "curves apart", ui::Icon::rows, help, "", "", {.active = apart})) {
+    context.model.strip.apart = !apart;
+  }
+}
+
 void draw_head(FieldsView& context, StripChart shown) {
   StripModel& strip = context.model.strip;
   const float u = context.unit;
@@ -423,11 +447,12 @@ void draw_head(FieldsView& context, StripChart shown) {
   ImGui::SameLine();
   // In a narrow strip the buttons show only icons.
   const bool roomy = ImGui::GetContentRegionAvail().x > 480 * u;
-  const float buttons = roomy ? (40 + 2 * 104) * u : 3 * 40 * u;
+  const float buttons = roomy ? (2 * 40 + 2 * 104) * u : 4 * 40 * u;
   choose_chart(context, shown, std::max(1.0F, ImGui::GetContentRegionAvail().x - buttons));
   action_button(context, strip.held ? ui::Icon::play : ui::Icon::pause, "hold_charts",
                 strip.held ? "Resumes the charts." : "Freezes the charts; the field continues.",
                 {.active = strip.held != nullptr});
+  draw_apart(context, shown);
   if (context.presented) return;  // an audience saves nothing
   ImGui::SameLine();
   action_button(context, ui::Icon::save, "save_values", "The values of the chart as CSV.",
@@ -451,6 +476,10 @@ float strip_height(const StripModel& strip, const scene::Measures& measures, Too
 void show_chart_of(StripModel& strip, Tool tool) {
   if (tool == Tool::profile) strip.chart = StripChart::profile;
   if (tool == Tool::probe && strip.chart != StripChart::spectrum) strip.chart = StripChart::series;
+}
+
+bool are_apart(const StripModel& strip, const scene::Scene& scene) {
+  return strip.apart.value_or(scene::equation_of(scene).has_energy);
 }
 
 StripChart shown_chart(const StripModel& strip, const scene::Measures& measures) {

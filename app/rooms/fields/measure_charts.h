@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "app/rooms/fields/field_tools.h"
@@ -52,6 +53,7 @@ struct FieldsView;
 struct StripModel {
   bool folded = false;
   StripChart chart = StripChart::series;
+  std::optional<bool> apart;  ///< probes' curves have a row each; empty: those of waves have
   std::array<ui::LineView, kStripCharts> views;
   /// frozen readings that are shown instead of the current ones; null: not frozen
   std::shared_ptr<const session::Readings> held;
@@ -67,6 +69,9 @@ float strip_height(const StripModel& strip, const scene::Measures& measures, Too
 /// Shows the chart of the measure that this tool creates; for probes the series, unless the
 /// spectrum is shown.
 void show_chart_of(StripModel& strip, Tool tool);
+/// Returns whether each probe's curve has a row of its own. Curves of waves cross each other all
+/// the time, so that they begin apart.
+bool are_apart(const StripModel& strip, const scene::Scene& scene);
 /// Returns the chosen chart, or the first available one.
 StripChart shown_chart(const StripModel& strip, const scene::Measures& measures);
 void draw_measure_strip(FieldsView& context, const ui::Box& area);

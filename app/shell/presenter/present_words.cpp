@@ -22,8 +22,7 @@ float letters_of_words(const ShellView& shell) {
   return shell.fonts.size * unit_of_words(shell) / shell.unit;
 }
 
-constexpr float kSignRim = 12;     ///< sum of the space above and below its words
-constexpr double kKeyFades = 0.8;  ///< duration of a shown key's fade-out, in seconds
+constexpr float kSignRim = 12;  ///< sum of the space above and below its words
 
 std::string words_on(const ShownKey& key) {
   const std::string times = key.times > 1 ? std::to_string(key.times) + " times" : "";
@@ -56,8 +55,8 @@ struct KeyCaption {
 
 void draw_keys_pressed(ShellView& shell, PresentModel& model, ImDrawList& list,
                        const ui::Box& place) {
-  const double now = ImGui::GetTime();
-  if (!model.shows_keys(now)) return;
+  // A key is shown at full contrast until it goes: faded letters cannot be read.
+  if (!model.shows_keys(ImGui::GetTime())) return;
   constexpr float kLeastLines = 5.0F;  // a lower place has one line
   const float u = unit_of_words(shell);
   const float size = letters_of_words(shell);
@@ -109,24 +108,21 @@ void draw_keys_pressed(ShellView& shell, PresentModel& model, ImDrawList& list,
   const float top = bottom - height;
   if (shell.places != nullptr) (*shell.places)["keys pressed"] = {x, top, x + width, bottom};
   for (const KeyCaption& caption : captions) {
-    const double left = (PresentModel::kKeySeconds - (now - caption.key.at)) / kKeyFades;
-    const auto alpha = static_cast<float>(std::clamp(shell.less_motion ? 1.0 : left, 0.0, 1.0));
-    const auto faded = [alpha](const ImVec4& colour) {
-      return ui::packed_colour(ui::with_alpha(colour, colour.w * alpha));
-    };
     const float key_width = width_of_key(caption.key);
     const ImVec2 key{x + rims / 2, top + pad};
     const ImVec2 name{key.x + (key_width - width_of(shell.fonts.strong, caption.key.keys)) / 2,
                       key.y};
     const ImVec2 words =
         caption.is_below ? ImVec2{key.x, key.y + size + 4 * u} : ImVec2{key.x + key_width, key.y};
-    list.AddRectFilled({x, top}, {x + caption.width, bottom}, faded(shell.theme.raised), 8 * u);
-    list.AddRect({x, top}, {x + caption.width, bottom}, faded(shell.theme.line), 8 * u);
+    list.AddRectFilled({x, top}, {x + caption.width, bottom}, ui::packed_colour(shell.theme.raised),
+                       8 * u);
+    list.AddRect({x, top}, {x + caption.width, bottom}, ui::packed_colour(shell.theme.line), 8 * u);
     list.AddRect({key.x, key.y - 2 * u}, {key.x + key_width, key.y + size + 2 * u},
-                 faded(shell.theme.accent), 4 * u);
-    list.AddText(shell.fonts.strong, size, name, faded(shell.theme.accent),
+                 ui::packed_colour(shell.theme.accent), 4 * u);
+    list.AddText(shell.fonts.strong, size, name, ui::packed_colour(shell.theme.accent),
                  caption.key.keys.c_str());
-    list.AddText(shell.fonts.body, size, words, faded(shell.theme.text), caption.words.c_str());
+    list.AddText(shell.fonts.body, size, words, ui::packed_colour(shell.theme.text),
+                 caption.words.c_str());
     x += caption.width + 8 * u;
   }
 }

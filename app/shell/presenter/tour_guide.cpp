@@ -140,13 +140,12 @@ bool TourModel::note(TourTask task, double now) {
 
 void TourModel::pass(double now) {
   if (done_at_ && now - *done_at_ >= kPraisedFor) skip();
-  if (offered_at_ && now - *offered_at_ >= kOfferedFor) end();
 }
 
 namespace {
 
 constexpr float kWidth = 400;
-constexpr const char* kShortOffer = "A tour in 7 minutes";
+constexpr const char* kOffer = "Take the tour";
 /// Parts of the window with controls of which the tour speaks.
 constexpr std::array kParts{&rooms::Layout::top, &rooms::Layout::room, &rooms::Layout::side,
                             &rooms::Layout::transport};
@@ -168,25 +167,32 @@ void go_beside(const ShellView& shell, const char* text) {
   if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
 }
 
-/// Over the room, where it covers what is shown there, the offer is one row of buttons.
-void draw_offer(ShellView& shell, float room, bool over_room) {
+/// Returns the offer in one row of buttons, with the key that begins the tour.
+std::string brief_offer(const ShellView& shell) {
+  return std::string(kOffer) + ": 7 minutes (" + shell.keys_of("tour") + ")";
+}
+
+void draw_offer(ShellView& shell, float room, bool is_row) {
   const auto send = [&shell](session::TourMove move) { shell.send(session::MoveTour{move}); };
-  if (over_room) {
+  if (is_row) {
+    const std::string offer = brief_offer(shell);
     if (icon_button(shell, "tour/begin", ui::Icon::play,
-                    "Seven minutes show what Heatwave does. The help has the tour later, too.",
-                    shell.keys_of("tour"), "", {.primary = true, .text = kShortOffer})) {
+                    "Shows what Heatwave does, room by room. The help has the tour later, too.", "",
+                    "", {.primary = true, .text = offer.c_str()})) {
       send(session::TourMove::begin);
     }
     ImGui::SameLine();
-    if (icon_button(shell, "tour/end", ui::Icon::close, "Closes this offer.")) {
+    if (icon_button(shell, "tour/end", ui::Icon::close, "Closes this offer for good.", "Esc")) {
       send(session::TourMove::end);
     }
     return;
   }
   draw_words(shell, "Here for the first time?",
-             "Seven minutes show what Heatwave does. The help (F1) has the tour later, too.", room);
+             "Seven minutes show what Heatwave does, room by room. " + shell.keys_of("tour") +
+                 " starts the tour at any time.",
+             room);
   if (icon_button(shell, "tour/begin", ui::Icon::play, "", "", "",
-                  {.primary = true, .text = "Show me"})) {
+                  {.primary = true, .text = kOffer})) {
     send(session::TourMove::begin);
   }
   go_beside(shell, "Not now");
@@ -261,14 +267,19 @@ void draw_rings(const ShellView& shell, const TourStep& step, const rooms::Layou
 /// with the rim below it; 0: it is not shown.
 float draw_tour_card(ShellView& shell, const TourModel& tour, const rooms::Layout& layout,
                      const ui::Box& notices) {
-  if (!tour.step() && !tour.is_offered(ImGui::GetTime())) return 0.0F;
+  // The offer waits while a lecture or an audience has the window.
+  const bool has_offer =
+      tour.is_offered() && !shell.now.lecture.card_shown && !shell.now.present.on;
+  if (!tour.step() && !has_offer) return 0.0F;
   const float u = shell.unit;
   // In the room the card would cover the items it describes, so it takes the panel's end.
   const bool in_panel = !ui::is_rail(layout.side, u);
   const ui::Box& room = in_panel ? layout.side : layout.room;
-  const bool is_row = !in_panel && !tour.step();
+  // Over the room, where it covers what is shown there, the offer is one row from the beginning.
+  const bool is_row = !tour.step() && (!in_panel || tour.is_brief(ImGui::GetTime()));
   const float rim_of_row = 8 * u;
-  const float row = ImGui::CalcTextSize(kShortOffer).x + (50 + 32 + 8) * u + 2 * rim_of_row;
+  const float row =
+      ImGui::CalcTextSize(brief_offer(shell).c_str()).x + (50 + 32 + 8) * u + 2 * rim_of_row;
   const float width = std::min(is_row ? row : kWidth * u, room.width() - 32 * u);
   if (width < 160 * u || room.height() < 120 * u) return 0.0F;
   // In the notices' area the card covers neither a colour bar nor, in most scenes, a source.
@@ -290,7 +301,7 @@ float draw_tour_card(ShellView& shell, const TourModel& tour, const rooms::Layou
     if (!tour.is_done()) draw_rings(shell, tour_steps()[*tour.step()], layout);
     draw_step(shell, tour, inner);
   } else {
-    draw_offer(shell, inner, !in_panel);
+    draw_offer(shell, inner, is_row);
   }
   const float height = ImGui::GetWindowSize().y;
   note_box(shell, "tour card", {right - width, bottom - height, right, bottom});
@@ -384,21 +395,23 @@ void TourGuide::update() {
     if (!model_.is_done() && shell_.now.lecture.card_shown) model_.end();
   }
   // The offer waits until the gallery no longer covers it.
-  if (shell_.now.interface.gallery_open && model_.is_offered(now)) model_.offer(now);
+  if (shell_.now.interface.gallery_open && model_.is_offered()) model_.offer(now);
   model_.pass(now);
-  was_seen_ = was_seen_ || model_.was_seen(now);
+  was_seen_ = was_seen_ || model_.was_seen();
 }
 
 float TourGuide::draw(ShellView& view, const rooms::Layout& layout, const ui::Box& notices) {
   has_panel_ = !ui::is_rail(layout.side, view.unit);
   const float height = draw_tour_card(view, model_, layout, notices);
   height_in_panel_ = has_panel_ ? height : 0.0F;
+  covers_room_ = !has_panel_ && height > 0;
   return has_panel_ ? 0.0F : height;
 }
 
 TourStatus TourGuide::status() const {
   return {.step = model_.step(),
-          .offered = model_.is_offered(ImGui::GetTime()),
+          .offered = model_.is_offered(),
+          .covers_room = model_.is_offered() && covers_room_,
           .is_done = model_.is_done(),
           .was_seen = was_seen_};
 }

@@ -47,13 +47,15 @@ std::span<const TourStep> tour_steps();
 /// Progress of the tour. Times are in seconds of any clock.
 class TourModel {
  public:
-  static constexpr double kOfferedFor = 30.0;
-  static constexpr double kPraisedFor = 1.5;  ///< seconds for which "Done" is shown
+  static constexpr double kExplainedFor = 30.0;  ///< seconds for which the offer has a sentence
+  static constexpr double kPraisedFor = 1.5;     ///< seconds for which "Done" is shown
 
-  /// Offers the tour to a first-time user; the offer disappears after a while.
+  /// Offers the tour to a first-time user, until it is taken or declined.
   void offer(double now) { offered_at_ = now; }
-  [[nodiscard]] bool is_offered(double now) const {
-    return offered_at_ && now - *offered_at_ < kOfferedFor && !step_;
+  [[nodiscard]] bool is_offered() const { return offered_at_ && !step_; }
+  /// Returns whether the offer has shrunk to a row of buttons, which takes little room.
+  [[nodiscard]] bool is_brief(double now) const {
+    return is_offered() && now - *offered_at_ >= kExplainedFor;
   }
   void begin();
   /// Ends the tour and withdraws the offer.
@@ -67,10 +69,8 @@ class TourModel {
 
   [[nodiscard]] std::optional<std::size_t> step() const { return step_; }
   [[nodiscard]] bool is_done() const { return done_at_.has_value(); }
-  /// Returns whether the tour was offered or taken and has gone; it is not offered again.
-  [[nodiscard]] bool was_seen(double now) const {
-    return seen_ || (offered_at_ && now - *offered_at_ >= kOfferedFor);
-  }
+  /// Returns whether the tour was taken or declined; it is not offered again.
+  [[nodiscard]] bool was_seen() const { return seen_; }
 
  private:
   std::optional<double> offered_at_;
@@ -106,7 +106,8 @@ class TourGuide {
   const ShellContext& shell_;
   TourModel model_;
   bool was_seen_;
-  bool has_panel_ = false;  ///< the panel was not folded to the rail in the previous frame
+  bool has_panel_ = false;    ///< the panel was not folded to the rail in the previous frame
+  bool covers_room_ = false;  ///< the card lay over the room in the previous frame
   float height_in_panel_ = 0.0F;
   std::optional<std::size_t> shown_step_;  ///< the step whose needs were shown last
   int stage_step_ = 0;                     ///< step of the stage in the previous frame
