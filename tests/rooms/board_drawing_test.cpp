@@ -10,6 +10,7 @@
 #include "app/rooms/stage/board_view.h"
 #include "app/ui/look.h"
 #include "kernels/stage/lesson_catalogue.h"
+#include "tests/ui/without_a_screen.h"
 
 namespace heatwave::stage_room {
 namespace {
@@ -29,7 +30,8 @@ struct Pen {
                 .memory = memory,
                 .places = nullptr,
                 .is_for_picture = false};
-  ImDrawList list{nullptr};
+  /// Nothing can be drawn into it without a context of Dear ImGui.
+  ImDrawList list{ImGui::GetCurrentContext() == nullptr ? nullptr : ImGui::GetDrawListSharedData()};
   BoardPen board{look, list, nullptr, 16.0F};
 };
 
@@ -177,6 +179,54 @@ TEST(BoardDrawing, AThreadWhoseAtomicWaitsHasTheSignOfWaiting) {
     waiting += shown.view.sign_of(action.thread) == Doing::waiting ? 1 : 0;
   }
   EXPECT_EQ(waiting, waits->cost.waiting);
+}
+
+/// Returns the number of steps up to the first one that fulfils the condition.
+template <typename Condition>
+int steps_until(const std::string& lesson, const Condition& condition) {
+  const stage::Trace trace = stage::play(stage::find_lesson(lesson), {});
+  const auto found = std::find_if(trace.steps.begin(), trace.steps.end(), condition);
+  EXPECT_NE(found, trace.steps.end());
+  return static_cast<int>(found - trace.steps.begin()) + 1;
+}
+
+/// Draws on the board in a frame of Dear ImGui.
+class BoardInAFrame : public ui::WithoutAScreen {
+ protected:
+  BoardInAFrame() { ImGui::NewFrame(); }
+  ~BoardInAFrame() override { ImGui::EndFrame(); }
+
+  static void lay_out(Shown& shown) {
+    ImFont* font = ImGui::GetFont();
+    shown.pen.fonts.body = shown.pen.fonts.strong = font;
+    shown.pen.list._ResetForNewFrame();
+    shown.layout = lay_out_board(shown.trace, 0, {0, 0, 600, 500}, 1.0F);
+  }
+};
+
+TEST_F(BoardInAFrame, TheLineAndTheHeadOfAnArrowFollowTheWayThatWasFoundOnce) {
+  const int step = steps_until("histogram", [](const stage::Step& each) {
+    return !each.actions.empty() && each.actions.front().op == stage::Op::atomic;
+  });
+  Shown shown("histogram", {}, step);
+  lay_out(shown);
+  const std::size_t actions = shown.view.last->actions.size();
+  const auto ways = ways_of_accesses(shown.view);
+  ASSERT_EQ(ways.size(), actions);
+  for (const auto& way : ways) EXPECT_TRUE(way.has_value());
+  // The way of each arrow lies outside of the board.
+  constexpr float kFar = 5000;
+  shown.view.ways.assign(
+      actions, Arrow(curve_between({kFar, 0, kFar + 20, 20}, {kFar, 200, kFar + 40, 260})));
+  const auto expect_far = [&](const char* what) {
+    EXPECT_GT(shown.pen.list.VtxBuffer.Size, 0) << what;
+    for (const ImDrawVert& corner : shown.pen.list.VtxBuffer) EXPECT_GT(corner.pos.x, 4000) << what;
+    shown.pen.list._ResetForNewFrame();
+  };
+  draw_board_accesses(shown.view);
+  expect_far("lines");
+  draw_board_heads_at_cells(shown.view);
+  expect_far("heads");
 }
 
 }  // namespace

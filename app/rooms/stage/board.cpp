@@ -264,8 +264,9 @@ StageClick draw_stage_board(StageView& context, const ui::Box& area, const Stage
   const float key_height = board_key_height(area, u);
   const ui::Box all = area;
   if (key_height > 0) {
+    // The key explains the board and the code, and is not larger than them.
     const BoardPen pen(context, *ImGui::GetWindowDrawList(), &model.places.smallest_letters,
-                       context.fonts.size);
+                       context.fonts.size * context.least_letters());
     const ui::Box line{all.left, all.bottom - key_height, all.right - kPad * u, all.bottom};
     const BoardLayout no_places{.launch = shown_launch(moment.trace, moment.state)};
     draw_board_key(context, view_of(moment, model, no_places, pen), line);
@@ -286,6 +287,7 @@ StageClick draw_stage_board(StageView& context, const ui::Box& area, const Stage
   view.seconds = seconds_at(moment.step, fresh);
   // Pictures show the board without animation.
   if (context.is_for_picture || context.less_motion) view.seconds = 1e6F;
+  view.ways = ways_of_accesses(view);
   draw_board_blocks(view);
   draw_board_arrays(view, false);
   draw_board_accesses(view);

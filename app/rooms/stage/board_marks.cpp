@@ -183,11 +183,9 @@ float width_of_access(const BoardView& view) {
   return (view.last->actions.size() <= kFew ? 2.5F : 1.5F) * view.pen.unit();
 }
 
-void draw_access(const BoardView& view, const stage::Action& action, bool contended, float ink) {
-  const Ends ends = ends_of(view, action);
-  if (ends.thread == nullptr) return;
+void draw_access(const BoardView& view, const stage::Action& action, const Arrow& arrow,
+                 bool contended, float ink) {
   const BoardPen& pen = view.pen;
-  const Arrow arrow = arrow_of(view, action, ends);
   const float width = width_of_access(view);
   if (action.op == Op::load) {
     return draw_read_arrow(pen, arrow, ui::with_alpha(pen.reading(), ink), width);
@@ -203,14 +201,13 @@ void draw_access(const BoardView& view, const stage::Action& action, bool conten
 /// Draws the two accesses that show a bank conflict, in the colour of waiting.
 void draw_conflict_pair(const BoardView& view, const ConflictPair& pair) {
   const float width = 3 * view.pen.unit();
-  for (const stage::Action* action : {pair.first, pair.second}) {
-    const Ends ends = action == nullptr ? Ends{} : ends_of(view, *action);
-    if (ends.thread == nullptr) continue;
-    const Arrow arrow = arrow_of(view, *action, ends);
-    if (action->op == Op::load) {
-      draw_read_arrow(view.pen, arrow, view.pen.waiting(), width);
+  for (std::size_t i = 0; i < view.ways.size(); ++i) {
+    const stage::Action& action = view.last->actions[i];
+    if (!pair.holds(action) || !view.ways[i]) continue;
+    if (action.op == Op::load) {
+      draw_read_arrow(view.pen, *view.ways[i], view.pen.waiting(), width);
     } else {
-      draw_arrow(view.pen, arrow, view.pen.waiting(), width);
+      draw_arrow(view.pen, *view.ways[i], view.pen.waiting(), width);
     }
   }
 }
@@ -453,6 +450,16 @@ void draw_circle_of_waiting(const BoardView& view, const stage::Fault& fault) {
 
 }  // namespace
 
+std::vector<std::optional<Arrow>> ways_of_accesses(const BoardView& view) {
+  std::vector<std::optional<Arrow>> ways;
+  if (view.last == nullptr) return ways;
+  for (const stage::Action& action : view.last->actions) {
+    const Ends ends = ends_of(view, action);
+    ways.push_back(ends.thread == nullptr ? std::optional<Arrow>{} : arrow_of(view, action, ends));
+  }
+  return ways;
+}
+
 void draw_board_accesses(const BoardView& view) {
   for (const stage::Fault* fault : view.faults) {
     if (fault->kind == FaultKind::race) draw_race_arrows(view, *fault);
@@ -468,9 +475,10 @@ void draw_board_accesses(const BoardView& view) {
   draw_earlier_reads(view);
   const ConflictPair pair = conflict_pair(view);
   const float ink = strength_of_accesses(view, pair);
-  for (const stage::Action& action : view.last->actions) {
-    if (pair.holds(action)) continue;
-    draw_access(view, action, stage::waits_for_turn(*view.last, action), ink);
+  for (std::size_t i = 0; i < view.ways.size(); ++i) {
+    const stage::Action& action = view.last->actions[i];
+    if (pair.holds(action) || !view.ways[i]) continue;
+    draw_access(view, action, *view.ways[i], stage::waits_for_turn(*view.last, action), ink);
   }
   draw_conflict_pair(view, pair);
 }
@@ -478,13 +486,13 @@ void draw_board_accesses(const BoardView& view) {
 namespace {
 
 /// Draws the head of an arrow that writes above its cell, which would hide part of it.
-void draw_head_at_cell(const BoardView& view, const stage::Action& action) {
-  const Ends ends = ends_of(view, action);
-  if (ends.thread == nullptr || !ends.array->values || action.op == Op::load) return;
+void draw_head_at_cell(const BoardView& view, const stage::Action& action, const Arrow& arrow) {
+  const ArrayPlace* array = view.layout.place_of_array(action.array);
+  if (array == nullptr || !array->values || action.op == Op::load) return;
   const BoardPen& pen = view.pen;
   const bool waits = stage::waits_for_turn(*view.last, action);
   const float length = head_length(width_of_access(view), pen.unit());
-  const ArrowHead head = head_of(arrow_of(view, action, ends), length);
+  const ArrowHead head = head_of(arrow, length);
   pen.list().AddTriangleFilled(head.tip, head.one, head.other,
                                ui::packed_colour(waits ? pen.waiting() : pen.theme().accent));
 }
@@ -505,7 +513,9 @@ void outline_conflict(const BoardView& view) {
 
 void draw_board_heads_at_cells(const BoardView& view) {
   if (view.last == nullptr || view.is_stuck()) return;
-  for (const stage::Action& action : view.last->actions) draw_head_at_cell(view, action);
+  for (std::size_t i = 0; i < view.ways.size(); ++i) {
+    if (view.ways[i]) draw_head_at_cell(view, view.last->actions[i], *view.ways[i]);
+  }
 }
 
 void draw_board_values_under_way(const BoardView& view) {
@@ -513,11 +523,11 @@ void draw_board_values_under_way(const BoardView& view) {
     return;
   }
   const float part = view.seconds / kTravelSeconds;
-  for (const stage::Action& action : view.last->actions) {
-    const Ends ends = ends_of(view, action);
-    if (ends.thread == nullptr) continue;
+  for (std::size_t i = 0; i < view.ways.size(); ++i) {
+    if (!view.ways[i]) continue;
+    const stage::Action& action = view.last->actions[i];
     // The movement is slow at both ends.
-    const ImVec2 at = arrow_of(view, action, ends).at(part * part * (3 - 2 * part));
+    const ImVec2 at = view.ways[i]->at(part * part * (3 - 2 * part));
     view.pen.sized_on_plate(at.x, at.y, board_value(action.value), view.layout.sizes.value,
                             action.op == Op::load ? view.pen.reading() : view.pen.theme().accent);
   }

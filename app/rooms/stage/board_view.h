@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -116,6 +117,8 @@ struct BoardView {
   /// reads of earlier steps whose values the last step writes
   std::vector<const stage::Action*> reads;
   float seconds = 1e6F;  ///< seconds since this moment was first shown
+  /// the ways of the arrows of the last step's actions; empty: an action has no arrow
+  std::vector<std::optional<Arrow>> ways;
 
   [[nodiscard]] const stage::ArrayInfo& info(const ArrayPlace& place) const {
     return moment.trace.arrays[static_cast<std::size_t>(place.array)];
@@ -165,6 +168,8 @@ ui::Box title_box(const BoardView& view, const BlockPlace& block);
 /// Returns the place of the words "warp 0".
 ui::Box warp_title_box(const BoardView& view, const BlockPlace& block, std::size_t warp);
 
+/// Finds the ways of the arrows of the last step's accesses, one for each action.
+std::vector<std::optional<Arrow>> ways_of_accesses(const BoardView& view);
 /// Draws the arrows of the last step, behind cards and cells so that these stay legible.
 void draw_board_accesses(const BoardView& view);
 /// Draws the heads of arrows at their cells, above what marks the cells.
