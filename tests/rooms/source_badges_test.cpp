@@ -57,7 +57,7 @@ TEST(SourceBadges, TheKeyHasASampleOfEachKindInSightAndLeavesOutTheBandFirst) {
 }
 
 TEST(SourceBadges, ALowPaneHasNoKey) {
-  EXPECT_EQ(badge_key_height(108, 1), 0);
+  EXPECT_EQ(badge_key_height(200, 1), 0);
   EXPECT_GT(badge_key_height(300, 1), 0);
 }
 

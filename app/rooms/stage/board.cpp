@@ -295,9 +295,9 @@ StageClick draw_stage_board(StageView& context, const ui::Box& area, const Stage
   draw_board_arrays(view, true);
   draw_board_heads_at_cells(view);
   draw_board_threads(view);
+  draw_board_names(view);
   draw_board_faults(view);
   draw_board_titles(view);
-  draw_board_names(view);
   draw_board_scalars(view);
   draw_board_values_under_way(view);
   for (const ArrayPlace& place : layout.arrays) {

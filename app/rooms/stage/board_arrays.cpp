@@ -449,10 +449,7 @@ void draw_heading(const BoardView& view, const ArrayPlace& place,
   const float y = (place.heading.top + place.heading.bottom) / 2;
   const auto [name, name_right] = name_of(view, place);
   const PlaceWord where = place_word(view, place, name_right + 8 * u);
-  // The plate leaves what marks the cells below it.
-  ui::Box plate = grown(name_box(view, place), 2 * u);
-  plate.bottom -= 2 * u;
-  pen.clear_for_word(plate, info.space == Space::shared);
+  pen.clear_for_word(grown(name_box(view, place), 2 * u), info.space == Space::shared);
   pen.sized(place.heading.left, y, name, sizes.label, theme.text, ui::Align::left, true);
   float x = name_right + 8 * u;
   if (where.width > 0) {

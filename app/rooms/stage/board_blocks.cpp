@@ -168,7 +168,8 @@ void draw_value_set_after(const BoardView& view, const ui::Box& row, const stage
   const std::string after = board_value(change.local().after.value);
   const float y = middle(row).y;
   const float room = row.width() - 1 * u;
-  const float size = size_of_changes(view, room);
+  float size = size_of_changes(view, room - 4 * u);
+  if (size <= 0) size = size_of_changes(view, room);
   const float width = width_of_change(pen, change, size);
   if (width <= 0) {
     return pen.sized(middle(row).x, y, after, view.layout.sizes.value, theme.accent,

@@ -261,7 +261,8 @@ bool is_on_board(const BoardView& view, const KeyEntry& entry) {
     case KeySample::conflict:
       return view.last != nullptr && view.last->cost.ways > 1;
     case KeySample::sector:
-      return view.last != nullptr && view.last->cost.sectors > 0 && view.last->cost.lanes > 1;
+      return view.last != nullptr && view.last->cost.sectors > 0 && view.last->cost.lanes > 1 &&
+             !view.is_stuck();
     case KeySample::unwritten:
       return has_unwritten(view);
     case KeySample::choice:

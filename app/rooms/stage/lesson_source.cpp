@@ -320,7 +320,7 @@ constexpr float kMostLetters = 1.3F;
 constexpr float kMostGrown = 1.3F;  ///< letters that fill a pane
 
 constexpr float kOfText = 1.13F;     ///< size of code whose letters are as large as those of text
-constexpr float kTightPart = 1.05F;  ///< least height of a row, as a multiple of its letters' size
+constexpr float kTightPart = 1.02F;  ///< least height of a row, as a multiple of its letters' size
 
 /// Returns the smallest letters of code as a share of their usual size: before an audience they
 /// are as large as those of the smallest text.
@@ -486,13 +486,13 @@ std::array<float, 3> presented_source_widths(StageView& context) {
 
 float least_source_height(StageView& context) {
   const float letters = least_letters(context) * context.fonts.mono_size;
-  float all = badge_key_height(FLT_MAX, context.unit);
+  float all = 0;
   for (const rooms::ShownSource::Line& shown : shown_source(context).lines()) {
     all += kTightPart * letters;
     const bool has_remark = shown.source.mark && !shown.source.reason.empty();
-    if (has_remark) all += context.fonts.size + kBelowRemark * context.unit;
+    if (has_remark) all += letters / kOfText + kBelowRemark * context.unit;
   }
-  return all;
+  return all + badge_key_height(all, context.unit);
 }
 
 void draw_stage_source(StageView& context, const StageMoment& moment) {
@@ -539,7 +539,7 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
   ImGui::PopStyleVar();
   if (key > 0) {
     draw_badge_key(badge_look(view), samples,
-                   {left + 4 * u, lower_edge, right + 12 * u, lower_edge + key},
+                   {left + 4 * u, lower_edge, left + pane.x, lower_edge + key},
                    view.step.acted > 0);
   }
 }

@@ -113,7 +113,7 @@ float key_width(const BadgeLook& look, const BadgeSamples& samples, const BadgeK
 }  // namespace
 
 float badge_key_height(float pane, float unit) {
-  constexpr float kLeastWithKey = 150;
+  constexpr float kLeastWithKey = 210;
   constexpr float kKeyLine = 26;
   return pane < kLeastWithKey * unit ? 0.0F : kKeyLine * unit;
 }
@@ -136,8 +136,10 @@ std::vector<BadgeKey> badge_keys(const BadgeSamples& samples) {
   return keys;
 }
 
-void draw_badge_key(const BadgeLook& look, const BadgeSamples& samples, const ui::Box& line,
+void draw_badge_key(const BadgeLook& of_lines, const BadgeSamples& samples, const ui::Box& line,
                     bool acted) {
+  BadgeLook look = of_lines;
+  look.row = std::min(look.row, line.height());
   const float u = look.context.unit;
   const ui::Theme& theme = look.context.theme;
   const std::vector<BadgeKey> keys = badge_keys(samples);

@@ -49,7 +49,7 @@ struct BadgeKey {
 /// Returns the words for the samples from long to short.
 std::vector<BadgeKey> badge_keys(const BadgeSamples& samples);
 /// Draws the longest key that fits into the line. `acted`: a line has the band of the step.
-void draw_badge_key(const BadgeLook& look, const BadgeSamples& samples, const ui::Box& line,
+void draw_badge_key(const BadgeLook& of_lines, const BadgeSamples& samples, const ui::Box& line,
                     bool acted);
 
 }  // namespace heatwave::stage_room
