@@ -319,8 +319,8 @@ constexpr float kNarrowPane = 450.0F;  ///< width below which code has its small
 constexpr float kMostLetters = 1.3F;
 constexpr float kMostGrown = 1.3F;  ///< letters that fill a pane
 
-constexpr float kOfText = 1.13F;     ///< size of code whose letters are as large as those of text
-constexpr float kTightPart = 1.02F;  ///< least height of a row, as a multiple of its letters' size
+constexpr float kOfText = 1.13F;    ///< size of code whose letters are as large as those of text
+constexpr float kTightPart = 1.0F;  ///< least height of a row, as a multiple of its letters' size
 
 /// Returns the smallest letters of code as a share of their usual size: before an audience they
 /// are as large as those of the smallest text.
