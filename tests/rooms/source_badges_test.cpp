@@ -56,9 +56,11 @@ TEST(SourceBadges, TheKeyHasASampleOfEachKindInSightAndLeavesOutTheBandFirst) {
   for (const BadgeKey& key : badge_keys({})) EXPECT_EQ(key.named + key.counted, "");
 }
 
-TEST(SourceBadges, ALowPaneHasNoKey) {
-  EXPECT_EQ(badge_key_height(200, 1), 0);
-  EXPECT_GT(badge_key_height(300, 1), 0);
+TEST(SourceBadges, ALowPaneHasNoKeyWhereItCanShowAllLinesInstead) {
+  EXPECT_EQ(badge_key_height(108, 400, 1), 0);
+  EXPECT_EQ(badge_key_height(200, 190, 1), 0);
+  EXPECT_GT(badge_key_height(200, 400, 1), 0);
+  EXPECT_GT(badge_key_height(300, 190, 1), 0);
 }
 
 }  // namespace

@@ -492,14 +492,14 @@ float least_source_height(StageView& context) {
     const bool has_remark = shown.source.mark && !shown.source.reason.empty();
     if (has_remark) all += letters / kOfText + kBelowRemark * context.unit;
   }
-  return all + badge_key_height(all, context.unit);
+  return all + badge_key_height(all, all, context.unit);
 }
 
 void draw_stage_source(StageView& context, const StageMoment& moment) {
   const float u = context.unit;
   const rooms::ShownSource& source = shown_source(context);
   const ImVec2 pane = ImGui::GetContentRegionAvail();
-  const float key = badge_key_height(pane.y, u);
+  const float key = badge_key_height(pane.y, least_source_height(context), u);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   ui::begin_part(source.key().c_str(), {pane.x, pane.y - key},
                  ImGuiWindowFlags_HorizontalScrollbar);

@@ -26,8 +26,10 @@ void draw_badge(const BadgeLook& look, const ThreadBadge& badge, float x, float 
   const bool followed = std::find(badge.threads.begin(), badge.threads.end(),
                                   look.context.model.followed) != badge.threads.end();
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 from{x, y + 2 * u};
-  const ImVec2 to{x + badge_width(look, badge.text), y + look.row - 2 * u};
+  // In rows that stand close the text needs all of the badge.
+  const float rim = std::clamp((look.row - look.letters) / 2, 0.5F * u, 2 * u);
+  const ImVec2 from{x, y + rim};
+  const ImVec2 to{x + badge_width(look, badge.text), y + look.row - rim};
   const ImVec4 fill = followed ? theme.accent : badge.waiting ? theme.raised : theme.hovered;
   list.AddRectFilled(from, to, ui::packed_colour(fill), 5 * u);
   list.AddRect(from, to, ui::packed_colour(followed ? theme.accent : theme.dim), 5 * u);
@@ -112,10 +114,12 @@ float key_width(const BadgeLook& look, const BadgeSamples& samples, const BadgeK
 
 }  // namespace
 
-float badge_key_height(float pane, float unit) {
-  constexpr float kLeastWithKey = 210;
+float badge_key_height(float pane, float lines, float unit) {
+  constexpr float kLeastWithKey = 150;
+  constexpr float kLow = 210;
   constexpr float kKeyLine = 26;
-  return pane < kLeastWithKey * unit ? 0.0F : kKeyLine * unit;
+  const bool needs_all = pane < kLow * unit && lines <= pane;
+  return pane < kLeastWithKey * unit || needs_all ? 0.0F : kKeyLine * unit;
 }
 
 std::vector<BadgeKey> badge_keys(const BadgeSamples& samples) {

@@ -36,9 +36,9 @@ float draw_badges(const BadgeLook& look, const std::vector<ThreadBadge>& badges,
 /// Adds a badge that is in sight to those that the key explains.
 void note_sample(BadgeSamples& samples, const ThreadBadge& badge);
 
-/// Returns the height of the key below the source in a pane of this height; 0: a low pane has
-/// none, as its lines need the room.
-float badge_key_height(float pane, float unit);
+/// Returns the height of the key below the source in a pane of this height. 0: there is none in a
+/// very low pane, and in a low one that has just room for all lines, which are as high as `lines`.
+float badge_key_height(float pane, float lines, float unit);
 
 /// The words of the key, from the band of the step on.
 struct BadgeKey {
