@@ -136,5 +136,61 @@ TEST_F(BoardWindow, CodeHasOneRowALineBesideTheBoard) {
   EXPECT_EQ(top("line/4") - top("line/3"), places["line/3"][3].get<double>());
 }
 
+TEST_F(BoardWindow, TheKeyOfBadgesIsInSightWhereTheyAre) {
+  const auto has_key = [](const json& s, const char* name) {
+    if (!s["places"].contains(name)) return false;
+    const json source = s["stage"]["source_area"];
+    const json box = s["places"][name];
+    return box[1] >= source[1] && bottom_of(box) <= bottom_of(source) + 0.5 &&
+           box[0].get<double>() + box[2].get<double>() <=
+               source[0].get<double>() + source[2].get<double>();
+  };
+  open({"--lesson", "divergence", "--window", "1280x800", "--scale", "2"});
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("line/4"); }));
+  for (int step = 0; step < 6; ++step) window().key("Right");
+  EXPECT_TRUE(wait([&](const json& s) {
+    return has_key(s, "badge key/t4,6") && has_key(s, "badge key/×4");
+  })) << window().status()["places"];
+  open({"--lesson", "matmul-tile", "--window", "1280x800"});
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("line/10"); }));
+  window().key("F5");
+  for (int step = 0; step < 20; ++step) window().key("Right");
+  EXPECT_TRUE(wait([&](const json& s) { return has_key(s, "badge key/b1 t2,3"); }))
+      << window().status()["places"];
+}
+
+TEST_F(BoardWindow, APresentedKeyExplainsOnlyWhatIsInSight) {
+  open({"--lesson", "matmul-tile", "--window", "1280x800"});
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("key/done"); }))
+      << "a person at the window sees all signs of the play";
+  window().key("F5");
+  for (int step = 0; step < 20; ++step) window().key("Right");
+  EXPECT_TRUE(wait([](const json& s) {
+    const json& places = s["places"];
+    return s["stage"]["step"] == 20 && places.contains("key/acting") &&
+           places.contains("key/read") && !places.contains("key/at a barrier") &&
+           !places.contains("key/write") && !places.contains("key/done");
+  })) << window().status()["places"];
+}
+
+TEST_F(BoardWindow, PresentedCodeIsAtLeastAsLargeAsTheKey) {
+  constexpr double kOfText = 1.12;               // size of the code's font by that of equal text
+  constexpr double kKey = 19.0 * 800 / 40 / 16;  // text whose em is a fortieth of the window
+  open({"--lesson", "matmul-tile", "--window", "1280x800"});
+  window().key("F5");
+  ASSERT_TRUE(wait([](const json& s) { return s["present"]["on"] == true; }));
+  for (const char* lesson : {"matmul-tile", "dot", "lock", "histogram"}) {
+    while (window().status()["stage"]["lesson"] != lesson) {
+      const std::string before = window().status()["stage"]["lesson"];
+      window().key_and_leave("n");
+      ASSERT_TRUE(wait([&](const json& s) {
+        return s["stage"]["lesson"] != before && s["stage"]["shown"] == true;
+      }));
+    }
+    window().wait_frames(3);
+    EXPECT_GE(window().status()["stage"]["code_letters"].get<double>(), kOfText * kKey) << lesson;
+  }
+}
+
 }  // namespace
 }  // namespace heatwave::test

@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "app/rooms/stage/board_sectors.h"
 #include "app/rooms/stage/board_view.h"
 #include "app/ui/look.h"
 #include "kernels/stage/lesson_catalogue.h"
+#include "tests/ui/without_a_screen.h"
 
 namespace heatwave::stage_room {
 namespace {
@@ -29,7 +31,8 @@ struct Pen {
                 .memory = memory,
                 .places = nullptr,
                 .is_for_picture = false};
-  ImDrawList list{nullptr};
+  /// Nothing can be drawn into it without a context of Dear ImGui.
+  ImDrawList list{ImGui::GetCurrentContext() == nullptr ? nullptr : ImGui::GetDrawListSharedData()};
   BoardPen board{look, list, nullptr, 16.0F};
 };
 
@@ -177,6 +180,163 @@ TEST(BoardDrawing, AThreadWhoseAtomicWaitsHasTheSignOfWaiting) {
     waiting += shown.view.sign_of(action.thread) == Doing::waiting ? 1 : 0;
   }
   EXPECT_EQ(waiting, waits->cost.waiting);
+}
+
+/// Returns the number of steps up to the first one that fulfils the condition.
+template <typename Condition>
+int steps_until(const std::string& lesson, const Condition& condition) {
+  const stage::Trace trace = stage::play(stage::find_lesson(lesson), {});
+  const auto found = std::find_if(trace.steps.begin(), trace.steps.end(), condition);
+  EXPECT_NE(found, trace.steps.end());
+  return static_cast<int>(found - trace.steps.begin()) + 1;
+}
+
+/// Draws on the board in a frame of Dear ImGui.
+class BoardInAFrame : public ui::WithoutAScreen {
+ protected:
+  BoardInAFrame() { ImGui::NewFrame(); }
+  ~BoardInAFrame() override { ImGui::EndFrame(); }
+
+  static void lay_out(Shown& shown) {
+    ImFont* font = ImGui::GetFont();
+    shown.pen.fonts.body = shown.pen.fonts.strong = font;
+    shown.pen.list._ResetForNewFrame();
+    shown.layout = lay_out_board(shown.trace, 0, {0, 0, 600, 500}, 1.0F);
+  }
+};
+
+TEST_F(BoardInAFrame, TheLineAndTheHeadOfAnArrowFollowTheWayThatWasFoundOnce) {
+  const int step = steps_until("histogram", [](const stage::Step& each) {
+    return !each.actions.empty() && each.actions.front().op == stage::Op::atomic;
+  });
+  Shown shown("histogram", {}, step);
+  lay_out(shown);
+  const std::size_t actions = shown.view.last->actions.size();
+  const auto ways = ways_of_accesses(shown.view);
+  ASSERT_EQ(ways.size(), actions);
+  for (const auto& way : ways) EXPECT_TRUE(way.has_value());
+  // The way of each arrow lies outside of the board.
+  constexpr float kFar = 5000;
+  shown.view.ways.assign(
+      actions, Arrow(curve_between({kFar, 0, kFar + 20, 20}, {kFar, 200, kFar + 40, 260})));
+  const auto expect_far = [&](const char* what) {
+    EXPECT_GT(shown.pen.list.VtxBuffer.Size, 0) << what;
+    for (const ImDrawVert& corner : shown.pen.list.VtxBuffer) EXPECT_GT(corner.pos.x, 4000) << what;
+    shown.pen.list._ResetForNewFrame();
+  };
+  draw_board_accesses(shown.view);
+  expect_far("lines");
+  draw_board_heads_at_cells(shown.view);
+  expect_far("heads");
+}
+
+/// Returns the colour of a corner without its opacity.
+ImU32 hue(ImU32 colour) { return colour & ~IM_COL32_A_MASK; }
+ImU32 hue(const ImVec4& colour) { return hue(ui::packed_colour(colour)); }
+
+TEST_F(BoardInAFrame, AValueThatALaterLineSetsHasItsOldOneBesideIt) {
+  const int step = steps_until("histogram", [](const stage::Step& each) {
+    return std::any_of(each.changes.begin(), each.changes.end(), [&](const auto& change) {
+      return change.kind() == stage::Change::Kind::local && change.local().before.is_set &&
+             change.local().after.line != each.actions.front().line;
+    });
+  });
+  Shown shown("histogram", {}, step);
+  lay_out(shown);
+  draw_board_threads(shown.view);
+  const int both = shown.pen.list.VtxBuffer.Size;
+  stage::Step last = *shown.view.last;
+  std::vector<stage::Change> changes(last.changes.begin(), last.changes.end());
+  for (stage::Change& change : changes) {
+    if (auto* values = std::get_if<stage::Change::Values<stage::LocalState>>(&change.values)) {
+      values->before.is_set = false;
+    }
+  }
+  last.changes = changes;
+  shown.view.last = &last;
+  shown.pen.list._ResetForNewFrame();
+  draw_board_threads(shown.view);
+  EXPECT_GT(both, shown.pen.list.VtxBuffer.Size) << "the old values and the arrows between";
+}
+
+TEST(BoardDrawing, CardsHaveRoomForTheOldAndTheNewValueThatALaterLineSets) {
+  const stage::Trace trace = stage::play(stage::find_lesson("histogram"), {});
+  EXPECT_EQ(board_facts(trace).changing_letters, 4) << "12 → 16";
+  // The room of a board beside its source in a small window.
+  const BoardLayout layout = lay_out_board(trace, 0, {0, 0, 412, 541}, 1.0F);
+  constexpr float kDigitOfBody = 9.1F;
+  const ui::Box& card = layout.blocks.front().threads.front().card;
+  EXPECT_GE(card.width() - 4, 4 * kDigitOfBody + kChangeSign * layout.sizes.small);
+}
+
+/// The board at the end of a lock on which all threads wait.
+struct ShownDeadlock : Shown {
+  ShownDeadlock() : Shown("lock", {}, -1) {
+    for (const stage::Fault& fault : trace.faults) view.faults.push_back(&fault);
+  }
+};
+
+TEST_F(BoardInAFrame, ADeadlockHasTheColourOfFaultsAlone) {
+  ShownDeadlock shown;
+  lay_out(shown);
+  ASSERT_TRUE(shown.view.is_stuck());
+  shown.view.ways = ways_of_accesses(shown.view);
+  draw_board_blocks(shown.view);
+  draw_board_arrays(shown.view, true);
+  draw_board_accesses(shown.view);
+  draw_board_heads_at_cells(shown.view);
+  draw_board_threads(shown.view);
+  draw_board_faults(shown.view);
+  const BoardPen& pen = shown.pen.board;
+  int marked = 0;
+  for (const ImDrawVert& corner : shown.pen.list.VtxBuffer) {
+    marked += hue(corner.col) == hue(pen.theme().error) ? 1 : 0;
+    for (const ImVec4& other : {pen.waiting(), pen.spinning(), pen.reading(), pen.theme().accent}) {
+      ASSERT_NE(hue(corner.col), hue(other)) << corner.pos.x << ' ' << corner.pos.y;
+    }
+  }
+  EXPECT_GT(marked, 0);
+}
+
+TEST_F(BoardInAFrame, TheArrowOfWhoWaitsHasAHeadAtEachThreadThatItWaitsFor) {
+  ShownDeadlock shown;
+  lay_out(shown);
+  draw_board_faults(shown.view);
+  int awaited = 0;
+  for (const ThreadPlace& place : shown.layout.blocks.front().threads) {
+    if (shown.view.doing(place.thread) != Doing::spinning) continue;
+    ++awaited;
+    const ImVec2 below{(place.card.left + place.card.right) / 2, place.card.bottom + 1};
+    EXPECT_TRUE(std::any_of(shown.pen.list.VtxBuffer.begin(), shown.pen.list.VtxBuffer.end(),
+                            [&](const ImDrawVert& at) { return apart(at.pos, below) < 1; }))
+        << place.thread;
+  }
+  EXPECT_EQ(awaited, 3);
+}
+
+TEST_F(BoardInAFrame, CardsBesideABankConflictAreCalmerThanThoseInIt) {
+  const int step = steps_until("banks", [](const stage::Step& each) { return each.cost.ways > 1; });
+  Shown shown("banks", {}, step);
+  lay_out(shown);
+  shown.view.conflict = conflict_pair(shown.trace, shown.view.last);
+  ASSERT_TRUE(shown.view.conflict.is_shown());
+  draw_board_threads(shown.view);
+  const BoardPen& pen = shown.pen.board;
+  /// Returns whether the upper edge of a card has this colour in full.
+  const auto has_edge = [&](const ui::Box& card, const ImVec4& colour) {
+    return std::any_of(shown.pen.list.VtxBuffer.begin(), shown.pen.list.VtxBuffer.end(),
+                       [&](const ImDrawVert& at) {
+                         const bool on_edge = at.pos.x >= card.left && at.pos.x <= card.right &&
+                                              std::abs(at.pos.y - card.top) <= 1;
+                         return on_edge && at.col == ui::packed_colour(colour);
+                       });
+  };
+  int bright = 0;
+  for (const ThreadPlace& place : shown.layout.blocks.front().threads) {
+    EXPECT_FALSE(has_edge(place.card, pen.theme().accent)) << place.thread;
+    bright += has_edge(place.card, pen.waiting()) ? 1 : 0;
+  }
+  EXPECT_EQ(bright, 2);
 }
 
 }  // namespace

@@ -172,6 +172,7 @@ BoardView view_of(const StageMoment& moment, const StageModel& model, const Boar
   if (moment.step > 0 && moment.step <= steps) {
     view.last = &trace.steps[static_cast<std::size_t>(moment.step) - 1];
     view.reads = reads_before_write(trace, moment.step - 1);
+    view.conflict = conflict_pair(trace, view.last);
   }
   for (const stage::Fault& fault : trace.faults) {
     const bool at_end = fault.step >= steps && moment.step == steps;
@@ -264,8 +265,9 @@ StageClick draw_stage_board(StageView& context, const ui::Box& area, const Stage
   const float key_height = board_key_height(area, u);
   const ui::Box all = area;
   if (key_height > 0) {
+    // The key explains the board and the code, and is not larger than them.
     const BoardPen pen(context, *ImGui::GetWindowDrawList(), &model.places.smallest_letters,
-                       context.fonts.size);
+                       context.fonts.size * context.least_letters());
     const ui::Box line{all.left, all.bottom - key_height, all.right - kPad * u, all.bottom};
     const BoardLayout no_places{.launch = shown_launch(moment.trace, moment.state)};
     draw_board_key(context, view_of(moment, model, no_places, pen), line);
@@ -286,15 +288,16 @@ StageClick draw_stage_board(StageView& context, const ui::Box& area, const Stage
   view.seconds = seconds_at(moment.step, fresh);
   // Pictures show the board without animation.
   if (context.is_for_picture || context.less_motion) view.seconds = 1e6F;
+  view.ways = ways_of_accesses(view);
   draw_board_blocks(view);
   draw_board_arrays(view, false);
   draw_board_accesses(view);
   draw_board_arrays(view, true);
   draw_board_heads_at_cells(view);
   draw_board_threads(view);
+  draw_board_names(view);
   draw_board_faults(view);
   draw_board_titles(view);
-  draw_board_names(view);
   draw_board_scalars(view);
   draw_board_values_under_way(view);
   for (const ArrayPlace& place : layout.arrays) {

@@ -350,12 +350,15 @@ bool only_reads(const std::vector<const stage::Action*>& actions) {
                      [](const stage::Action* action) { return action->op == Op::load; });
 }
 
-void draw_touched(const BoardView& view, const ArrayPlace& place, std::int64_t index, bool wrote) {
+/// `is_calm`: other accesses of the step matter more.
+void draw_touched(const BoardView& view, const ArrayPlace& place, std::int64_t index, bool wrote,
+                  bool is_calm = false) {
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
   const ui::Box cell = place.cell(index);
   const ui::Theme& theme = pen.theme();
-  const ImVec4 colour = wrote ? theme.accent : pen.reading();
+  const ImVec4 usual = wrote ? theme.accent : pen.reading();
+  const ImVec4 colour = is_calm ? ui::with_alpha(usual, 0.4F) : usual;
   const bool has_gaps = !place.values && std::min(cell.width(), cell.height()) >= 8 * u;
   if (wrote || !place.values) {
     pen.fill(has_gaps ? grown(cell, -1 * u) : cell, colour);
@@ -378,12 +381,11 @@ void draw_touched_cells(const BoardView& view, const ArrayPlace& place,
     const bool is_here = read->array == place.array && read->index >= 0 && read->index < place.size;
     if (is_here) draw_touched(view, place, read->index, false);
   }
-  for (const stage::Action* action : actions) {
-    if (action->op == Op::load) draw_touched(view, place, action->index, false);
-  }
-  for (const stage::Action* action : actions) {
-    if (action->op != Op::load) {
-      draw_touched(view, place, action->index, true);
+  for (const bool writes : {false, true}) {
+    for (const stage::Action* action : actions) {
+      if ((action->op != Op::load) != writes) continue;
+      const bool is_calm = !place.values && view.is_beside_conflict(action->thread);
+      draw_touched(view, place, action->index, writes, is_calm);
     }
   }
   // The host writes without an action for each cell.
@@ -496,7 +498,9 @@ void draw_words(const BoardView& view, const ArrayPlace& place) {
 
 void draw_array(const BoardView& view, const ArrayPlace& place) {
   if (place.array < 0 || !is_seen(place.box)) return;
-  const auto actions = accesses(view, place);
+  // An array that threads wait for forever is marked by its arrows alone.
+  const auto actions =
+      view.is_waited_for(place.array) ? std::vector<const stage::Action*>{} : accesses(view, place);
   if (place.values) {
     draw_cells(view, place);
   } else {

@@ -121,13 +121,71 @@ void draw_tag(const BoardView& view, const ui::Box& card, const stage::Action& a
   pen.sized(centre.x, centre.y, word, size, colour, ui::Align::centre, true, within);
 }
 
-bool changed_in(const BoardView& view, int thread, std::size_t local) {
-  if (view.last == nullptr) return false;
-  return std::any_of(
-      view.last->changes.begin(), view.last->changes.end(), [&](const stage::Change& change) {
-        return change.kind() == stage::Change::Kind::local && change.thread == thread &&
-               change.index == static_cast<std::int64_t>(local);
-      });
+/// Returns the last step's change of a thread's variable; null: it did not change.
+const stage::Change* change_of(const BoardView& view, int thread, std::size_t local) {
+  if (view.last == nullptr) return nullptr;
+  const auto& changes = view.last->changes;
+  const auto found = std::find_if(changes.begin(), changes.end(), [&](const auto& change) {
+    return change.kind() == stage::Change::Kind::local && change.thread == thread &&
+           change.index == static_cast<std::int64_t>(local);
+  });
+  return found == changes.end() ? nullptr : &*found;
+}
+
+/// Returns whether a change of the last step is one that another line than the step's made.
+bool is_set_after(const BoardView& view, const stage::Change& change) {
+  return change.kind() == stage::Change::Kind::local && change.local().after.is_set &&
+         change.local().after.line != view.last->actions.front().line;
+}
+
+/// Returns the width of "12 → 16"; 0: the variable was not set before.
+float width_of_change(const BoardPen& pen, const stage::Change& change, float size) {
+  const auto& [before, after] = change.local();
+  if (!before.is_set) return 0.0F;
+  return pen.sized_width(board_value(before.value), size) + kChangeSign * size +
+         pen.sized_width(board_value(after.value), size);
+}
+
+/// Returns the largest size at which all changes of the step fit into rows of this width, up to
+/// that of values; 0: they are not legible at it.
+float size_of_changes(const BoardView& view, float room) {
+  float size = view.layout.sizes.value;
+  for (const stage::Change& change : view.last->changes) {
+    if (!is_set_after(view, change)) continue;
+    const float width = width_of_change(view.pen, change, size);
+    if (width > room) size *= room / width;
+  }
+  return size < view.pen.legible() - 0.5F ? 0.0F : size;
+}
+
+/// Draws a value that another line than the step's has set, framed as that line is: "12 → 16", or
+/// the new value alone where the step's changes have no room for both.
+void draw_value_set_after(const BoardView& view, const ui::Box& row, const stage::Change& change) {
+  const BoardPen& pen = view.pen;
+  const float u = pen.unit();
+  const ui::Theme& theme = pen.theme();
+  pen.frame(row, ui::with_alpha(theme.accent, 0.7F), 1.5F * u, 3 * u);
+  const std::string after = board_value(change.local().after.value);
+  const float y = middle(row).y;
+  const float room = row.width() - 1 * u;
+  float size = size_of_changes(view, room - 4 * u);
+  if (size <= 0) size = size_of_changes(view, room);
+  const float width = width_of_change(pen, change, size);
+  if (width <= 0) {
+    return pen.sized(middle(row).x, y, after, view.layout.sizes.value, theme.accent,
+                     ui::Align::centre, false, room);
+  }
+  const std::string before = board_value(change.local().before.value);
+  const float left = middle(row).x - width / 2;
+  pen.sized(left, y, before, size, theme.dim);
+  const float gap = 0.08F * size;
+  const float from = left + pen.sized_width(before, size) + gap;
+  const float head = 0.26F * size;
+  const float tip = from + kChangeSign * size - 2 * gap;
+  pen.line({from, y}, {tip - head, y}, theme.dim, 1.5F * u);
+  pen.list().AddTriangleFilled({tip - head, y - head * 0.8F}, {tip - head, y + head * 0.8F},
+                               {tip, y}, ui::packed_colour(theme.dim));
+  pen.sized(tip + gap, y, after, size, theme.accent);
 }
 
 void draw_registers(const BoardView& view, const ThreadPlace& place, const ui::Box& card, float top,
@@ -145,22 +203,36 @@ void draw_registers(const BoardView& view, const ThreadPlace& place, const ui::B
     if (row == static_cast<std::ptrdiff_t>(view.layout.locals.size())) continue;
     const float y = top + (static_cast<float>(row) + 0.5F) * sizes.register_row();
     if (y + sizes.value * 0.5F > card.bottom + 2 * pen.unit()) continue;
-    const bool changed = changed_in(view, place.thread, i);
-    // A value that another line than the step's has set is not bold, as that line is lit less.
-    const bool fresh = changed && local.line == view.last->actions.front().line;
-    const ImVec4 colour = changed ? pen.theme().accent : dim ? pen.theme().dim : pen.theme().text;
+    const stage::Change* change = change_of(view, place.thread, i);
+    const bool changed = change != nullptr;
+    const float half = sizes.register_row() / 2;
+    if (changed && is_set_after(view, *change)) {
+      const float rim = 1 * pen.unit();
+      draw_value_set_after(view, {card.left + rim, y - half + rim, card.right - rim, y + half},
+                           *change);
+      continue;
+    }
+    const bool fresh = changed && !view.conflict.is_shown();
+    const ImVec4 colour = fresh ? pen.theme().accent : dim ? pen.theme().dim : pen.theme().text;
     pen.sized(middle(card).x, y, board_value(local.value), sizes.value, colour, ui::Align::centre,
               fresh, card.width() - 4 * pen.unit());
   }
 }
 
+/// Returns the colours of a card now: calmer beside a bank conflict, and in the colour of the fault
+/// where the thread waits forever.
+CardFace face_now(const BoardView& view, int thread, Doing doing, bool acts) {
+  if (view.is_beside_conflict(thread)) return calm_face(view.pen);
+  if (view.conflict.is_shown() && acts) doing = Doing::waiting;
+  return card_face(view.pen, doing, acts, view.colour_of(doing));
+}
+
 void draw_card_face(const BoardPen& pen, const ui::Box& card, float head_bottom, Doing doing,
-                    bool acts) {
+                    const CardFace& face) {
   const float u = pen.unit();
   const float round = 6 * u;
   pen.fill(card, pen.theme().panel, round);  // hides what lies behind
   if (doing == Doing::absent) return pen.dashed_frame(card, pen.neutral(0.25F), 1 * u);
-  const CardFace face = card_face(pen, doing, acts);
   pen.fill(card, face.body, round);
   if (face.head.w > 0) pen.fill({card.left, card.top, card.right, head_bottom}, face.head, round);
   pen.frame(card, face.rim, face.rim_width * u, round);
@@ -175,7 +247,7 @@ void draw_folded_thread(const BoardView& view, const ThreadPlace& place) {
   if (sign == Doing::absent) {
     pen.list().AddCircleFilled(centre, half * 0.3F, ui::packed_colour(pen.theme().dim));
   }
-  pen.sign(sign, centre, half, pen.colour_of(sign));
+  pen.sign(sign, centre, half, view.colour_of(sign));
   if (view.can_be_chosen(place.thread)) {
     pen.dashed_frame(place.card, pen.theme().accent, 2 * pen.unit());
   }
@@ -244,8 +316,8 @@ void draw_thread(const BoardView& view, const BlockPlace& block, const ThreadPla
   // The colour of a thread that spins says so in each of its steps. A thread that ends in this step
   // has acted, too.
   const Doing face = status == Doing::spinning ? status : view.acting_or(place.thread, status);
-  draw_card_face(pen, card, head_bottom, face, acts);
-  const bool is_filled = acts;
+  draw_card_face(pen, card, head_bottom, face, face_now(view, place.thread, face, acts));
+  const bool is_filled = acts && !view.is_beside_conflict(place.thread);
   const bool is_dim = face == Doing::done || face == Doing::absent || face == Doing::idle;
   const ImVec4 ink = is_filled ? pen.theme().on_accent
                      : is_dim  ? pen.theme().dim
@@ -261,10 +333,11 @@ void draw_thread(const BoardView& view, const BlockPlace& block, const ThreadPla
   const float sign_width = sign == Doing::absent ? 0.0F : head.sign;
   const float left = middle(card).x - (pen.sized_width(number, head.number, true) + sign_width) / 2;
   const float y = (card.top + head_bottom) / 2;
-  pen.sign(sign, {left + head.half, y}, head.half, is_filled ? ink : pen.colour_of(sign));
+  pen.sign(sign, {left + head.half, y}, head.half, is_filled ? ink : view.colour_of(sign));
   pen.sized(left + sign_width, y, number, head.number, ink, ui::Align::left, true);
   draw_registers(view, place, card, head_bottom + 2 * u, is_dim);
-  if (action != nullptr && !is_told_by_arrows(view, *action)) draw_tag(view, card, *action);
+  const bool has_tag = action != nullptr && !is_told_by_arrows(view, *action) && !view.is_stuck();
+  if (has_tag) draw_tag(view, card, *action);
   if (view.model.followed == place.thread) {
     pen.frame(grown(card, 2.5F * u), pen.theme().text, 2.5F * u, 8 * u);
   }
@@ -432,7 +505,8 @@ void draw_words(const BoardView& view, const BlockPlace& block) {
 }  // namespace
 
 bool access_has_tag(const BoardView& view, const ui::Box& card, const stage::Action& action) {
-  if (is_told_by_arrows(view, action)) return false;
+  // The words of a circle of waiting say what its threads do.
+  if (is_told_by_arrows(view, action) || view.is_stuck()) return false;
   const float width = view.pen.sized_width(tag_of(action), view.pen.legible(), true);
   return width > 0 && width <= card.width() - 1 * view.pen.unit();
 }

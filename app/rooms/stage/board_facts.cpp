@@ -41,7 +41,14 @@ void take_step(BoardFacts& facts, const stage::Step& step) {
       int& letters = facts.letters[static_cast<std::size_t>(change.array)];
       letters = std::max(letters, letters_of(change.cell().after.value));
     } else if (change.kind() == stage::Change::Kind::local) {
-      facts.local_letters = std::max(facts.local_letters, letters_of(change.local().after.value));
+      const auto& [before, after] = change.local();
+      facts.local_letters = std::max(facts.local_letters, letters_of(after.value));
+      const bool has_both =
+          before.is_set && !step.actions.empty() && after.line != step.actions.front().line;
+      if (has_both) {
+        facts.changing_letters =
+            std::max(facts.changing_letters, letters_of(before.value) + letters_of(after.value));
+      }
     } else if (change.kind() == stage::Change::Kind::thread) {
       if (change.progress().after.next == stage::Op::barrier) facts.barriers = true;
     }

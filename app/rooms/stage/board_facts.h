@@ -13,10 +13,13 @@ struct BoardFacts {
   std::vector<int> letters;         ///< length of the longest value of each array, in characters
   std::vector<std::string> locals;  ///< names of local variables, in order of declaration
   int local_letters = 1;            ///< length of the longest value of a local variable
-  bool barriers = false;            ///< the play contains a barrier
-  bool banks = false;               ///< some accesses are worth showing by bank
-  bool contended = false;           ///< some atomics wait for each other
-  bool circle = false;              ///< the play ends in a circle of threads around a mutex
+  /// length of the longest old and new value together, of a variable that another line than that
+  /// of its step sets; 0: there is none
+  int changing_letters = 0;
+  bool barriers = false;   ///< the play contains a barrier
+  bool banks = false;      ///< some accesses are worth showing by bank
+  bool contended = false;  ///< some atomics wait for each other
+  bool circle = false;     ///< the play ends in a circle of threads around a mutex
   /// For each array, the rows of its grid in which the play uses a cell; empty: all rows.
   std::vector<std::vector<bool>> used_rows;
 };

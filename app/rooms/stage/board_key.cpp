@@ -166,13 +166,15 @@ std::vector<std::span<const KeyEntry>> key_lines(const BoardPen& pen,
 Curve level(ImVec2 from, ImVec2 to) { return {from, from, to, to}; }
 
 /// Draws an entry; the words of what the board does not show now are dim.
-void draw_key_entry(const BoardPen& pen, const KeyEntry& entry, float x, float y, bool is_shown) {
+void draw_key_entry(const BoardView& view, const KeyEntry& entry, float x, float y, bool is_shown) {
+  const BoardPen& pen = view.pen;
   const float u = pen.unit();
+  const ImVec4 waits = view.colour_of(Doing::waiting);
   const ui::Box sample{x, y - 7 * u, x + 14 * u, y + 7 * u};
   const Arrow arrow(level({x, y}, {x + 14 * u, y}));
   switch (entry.sample) {
     case KeySample::sign:
-      pen.sign(entry.doing, {x + 6 * u, y}, 6 * u, pen.colour_of(entry.doing));
+      pen.sign(entry.doing, {x + 6 * u, y}, 6 * u, view.colour_of(entry.doing));
       break;
     case KeySample::read:
       draw_read_arrow(pen, arrow, pen.reading(), 2 * u);
@@ -191,8 +193,8 @@ void draw_key_entry(const BoardPen& pen, const KeyEntry& entry, float x, float y
       pen.fill({x, y - 2 * u, x + 14 * u, y + 2 * u}, pen.theme().text, 1 * u);
       break;
     case KeySample::queue:
-      pen.sign(Doing::waiting, {x + 6 * u, y}, 6 * u, pen.waiting());
-      draw_arrow(pen, Arrow(level({x + 18 * u, y}, {x + 34 * u, y})), pen.waiting(), 2 * u, true);
+      pen.sign(Doing::waiting, {x + 6 * u, y}, 6 * u, waits);
+      draw_arrow(pen, Arrow(level({x + 18 * u, y}, {x + 34 * u, y})), waits, 2 * u, true);
       break;
     case KeySample::unwritten:
       pen.hatch_cell(sample, pen.neutral(0.4F));
@@ -217,31 +219,52 @@ bool is_on_board(const BoardView& view, Doing doing) {
     const int thread = static_cast<int>(i);
     if (trace.threads[i].launch != view.layout.launch) continue;
     if (view.sign_of(thread) == doing) return true;
-    if (doing == Doing::acting && view.action_of(thread) != nullptr) return true;
+    if (doing == Doing::acting && view.action_of(thread) != nullptr && !view.is_stuck()) {
+      return true;
+    }
   }
   return false;
 }
 
-/// Returns whether the board shows now what the entry explains; what is not written is left out.
+/// Returns whether an array of the launch has a cell that is not written and is drawn so.
+bool has_unwritten(const BoardView& view) {
+  const std::vector<stage::ArrayInfo>& arrays = view.moment.trace.arrays;
+  for (std::size_t i = 0; i < arrays.size(); ++i) {
+    const stage::ArrayInfo& array = arrays[i];
+    const bool is_shared = array.space == stage::Space::shared;
+    if (is_shared && (array.size > kMostCellsWithValues || array.launch != view.layout.launch)) {
+      continue;
+    }
+    const std::vector<stage::CellState>& cells = view.moment.state.arrays[i];
+    if (!std::all_of(cells.begin(), cells.end(),
+                     [](const stage::CellState& cell) { return cell.written; })) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Returns whether the board shows now what the entry explains.
 bool is_on_board(const BoardView& view, const KeyEntry& entry) {
   switch (entry.sample) {
     case KeySample::sign:
       return is_on_board(view, entry.doing);
     case KeySample::read:
-      return has_action(view, stage::Op::load) || !view.reads.empty();
+      return (has_action(view, stage::Op::load) && !view.is_stuck()) || !view.reads.empty();
     case KeySample::write:
-      return has_action(view, stage::Op::store);
+      return has_action(view, stage::Op::store) && !view.is_stuck();
     case KeySample::atomic:
-      return has_action(view, stage::Op::atomic);
+      return has_action(view, stage::Op::atomic) && !view.is_stuck();
     case KeySample::queue:
       return is_on_board(view, entry.doing) ||
              (view.last != nullptr && view.last->cost.waiting > 0);
     case KeySample::conflict:
       return view.last != nullptr && view.last->cost.ways > 1;
     case KeySample::sector:
-      return view.last != nullptr && view.last->cost.sectors > 0 && view.last->cost.lanes > 1;
+      return view.last != nullptr && view.last->cost.sectors > 0 && view.last->cost.lanes > 1 &&
+             !view.is_stuck();
     case KeySample::unwritten:
-      break;
+      return has_unwritten(view);
     case KeySample::choice:
     case KeySample::answer:
       return true;
@@ -280,6 +303,11 @@ void draw_board_key(const StageView& context, const BoardView& view, const ui::B
   KeyRoom room_beside_note = room;
   room_beside_note.kept = least_note_width(pen, lanes);
   std::vector<KeyEntry> entries = key_entries(context, view);
+  const auto keep_shown = [&] {
+    std::erase_if(entries, [&](const KeyEntry& entry) { return !is_on_board(view, entry); });
+  };
+  // The last row of a hall reads only what explains this step.
+  if (context.presented) keep_shown();
   auto lines = key_lines(pen, entries, room_beside_note);
   // The entries that are least missed go first, until the rest has room.
   const auto keep_without = [&](const KeyRoom& wanted, const auto& shorten) {
@@ -298,9 +326,7 @@ void draw_board_key(const StageView& context, const BoardView& view, const ui::B
   keep_without(room_beside_note, [&] { rename(KeySample::sector, kBriefSector); });
   keep_without(room_beside_note, [&] { rename(KeySample::answer, "condition"); });
   keep_without(room, [&] { drop(KeySample::sector); });
-  keep_without(room, [&] {
-    std::erase_if(entries, [&](const KeyEntry& entry) { return !is_on_board(view, entry); });
-  });
+  keep_without(room, keep_shown);
   keep_without(room, [&] { drop(KeySample::answer); });
   ui::Box line{area.left + indent, area.top, area.right, area.top + kKeyLine * u};
   for (const std::span<const KeyEntry> in_line : lines) {
@@ -310,8 +336,7 @@ void draw_board_key(const StageView& context, const BoardView& view, const ui::B
     }
     float x = line.left;
     for (const KeyEntry& entry : in_line) {
-      const bool is_shown = entry.sample == KeySample::unwritten || is_on_board(view, entry);
-      draw_key_entry(pen, entry, x, (line.top + line.bottom) / 2, is_shown);
+      draw_key_entry(view, entry, x, (line.top + line.bottom) / 2, is_on_board(view, entry));
       const float right = x + width_of(pen, entry);
       note_box(context, "key/" + std::string(entry.word), {x, line.top, right, line.bottom});
       x = right + kKeyGap * u;

@@ -12,7 +12,8 @@ namespace heatwave::stage_room {
 float board_key_height(const ui::Box& area, float unit);
 
 /// Draws the key, and says at its end how many lanes a warp has on a GPU, if those of the play have
-/// fewer. Where not all entries have room, only those on the board are explained.
+/// fewer. Before an audience, and where not all entries have room, only those on the board are
+/// explained.
 void draw_board_key(const StageView& context, const BoardView& view, const ui::Box& area);
 
 }  // namespace heatwave::stage_room

@@ -15,6 +15,9 @@ namespace heatwave::stage_room {
 /// Length and width of the head of an arrow that carries its value along, in units.
 inline constexpr float kArrowHead = 10.5F;
 
+/// Width of the arrow between an old and a new value, as a multiple of their size.
+inline constexpr float kChangeSign = 0.58F;
+
 /// Cells of an array beyond this number are too small for their values.
 inline constexpr int kMostCellsWithValues = 160;
 

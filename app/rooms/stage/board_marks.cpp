@@ -1,5 +1,6 @@
 // Draws over the board: the arrows of the last step and its faults.
 #include "app/rooms/stage/board_view.h"
+#include "app/rooms/stage/thread_badges.h"
 
 #include <algorithm>
 #include <cmath>
@@ -133,30 +134,12 @@ Arrow arrow_to_thread(const BoardView& view, const Ends& ends, std::int64_t inde
       .after(std::move(first));
 }
 
-/// The two accesses of a step that show its bank conflict; null: there is none.
-struct ConflictPair {
-  const stage::Action* first = nullptr;
-  const stage::Action* second = nullptr;
-
-  [[nodiscard]] bool holds(const stage::Action& action) const {
-    return &action == first || &action == second;
-  }
-};
-
-ConflictPair conflict_pair(const BoardView& view) {
-  if (view.last == nullptr) return {};
-  const stage::BankConflict conflict = stage::bank_conflict(view.moment.trace, *view.last);
-  if (conflict.actions.empty()) return {};
-  return {conflict.actions[0], conflict.actions[1]};
-}
-
 /// Returns the distance of an action's arrow from the usual way, in units: reads keep at the left
 /// of the writes of the same step, the two of a bank conflict apart, and an atomic that waits at
 /// the right of the one that it waits for.
 float shift_of(const BoardView& view, const stage::Action& action) {
   constexpr float kApart = 3.5F;
-  const ConflictPair pair = conflict_pair(view);
-  if (pair.holds(action)) return &action == pair.first ? -kApart : kApart;
+  if (view.conflict.holds(action)) return &action == view.conflict.first ? -kApart : kApart;
   if (stage::waits_for_turn(*view.last, action)) return kApart;
   if (view.reads.empty()) return 0;
   return action.op == Op::load ? -kApart : kApart;
@@ -173,9 +156,9 @@ Arrow arrow_of(const BoardView& view, const stage::Action& action, const Ends& e
 }
 
 /// Returns how strong the arrows of a step's accesses are, beside a conflict's pair.
-float strength_of_accesses(const BoardView& view, const ConflictPair& pair) {
+float strength_of_accesses(const BoardView& view) {
   const std::size_t arrows = view.last->actions.size();
-  if (pair.first != nullptr) return arrows <= kFew ? 0.3F : 0.14F;
+  if (view.conflict.is_shown()) return arrows <= kFew ? 0.3F : 0.14F;
   return arrows <= kFew ? 1.0F : arrows <= kMany ? 0.75F : 0.4F;
 }
 
@@ -183,11 +166,9 @@ float width_of_access(const BoardView& view) {
   return (view.last->actions.size() <= kFew ? 2.5F : 1.5F) * view.pen.unit();
 }
 
-void draw_access(const BoardView& view, const stage::Action& action, bool contended, float ink) {
-  const Ends ends = ends_of(view, action);
-  if (ends.thread == nullptr) return;
+void draw_access(const BoardView& view, const stage::Action& action, const Arrow& arrow,
+                 bool contended, float ink) {
   const BoardPen& pen = view.pen;
-  const Arrow arrow = arrow_of(view, action, ends);
   const float width = width_of_access(view);
   if (action.op == Op::load) {
     return draw_read_arrow(pen, arrow, ui::with_alpha(pen.reading(), ink), width);
@@ -201,16 +182,15 @@ void draw_access(const BoardView& view, const stage::Action& action, bool conten
 }
 
 /// Draws the two accesses that show a bank conflict, in the colour of waiting.
-void draw_conflict_pair(const BoardView& view, const ConflictPair& pair) {
+void draw_conflict_pair(const BoardView& view) {
   const float width = 3 * view.pen.unit();
-  for (const stage::Action* action : {pair.first, pair.second}) {
-    const Ends ends = action == nullptr ? Ends{} : ends_of(view, *action);
-    if (ends.thread == nullptr) continue;
-    const Arrow arrow = arrow_of(view, *action, ends);
-    if (action->op == Op::load) {
-      draw_read_arrow(view.pen, arrow, view.pen.waiting(), width);
+  for (std::size_t i = 0; i < view.ways.size(); ++i) {
+    const stage::Action& action = view.last->actions[i];
+    if (!view.conflict.holds(action) || !view.ways[i]) continue;
+    if (action.op == Op::load) {
+      draw_read_arrow(view.pen, *view.ways[i], view.pen.waiting(), width);
     } else {
-      draw_arrow(view.pen, arrow, view.pen.waiting(), width);
+      draw_arrow(view.pen, *view.ways[i], view.pen.waiting(), width);
     }
   }
 }
@@ -354,9 +334,20 @@ std::optional<WaitingCircle> circle_of(const BoardView& view, const stage::Fault
 
 constexpr float kBracketGap = 6;  ///< between the cards and the bracket below them
 
-/// Returns the arrow from the awaited threads back to the spinning ones, below the cards: it goes
-/// down and up at their edges.
-Arrow arrow_back(const BoardView& view, const WaitingCircle& circle) {
+/// Returns whether the arrow back has a head at each spinning thread: few of them stand in one row
+/// with the awaited ones.
+bool has_heads_at_all(const BoardView& view, const WaitingCircle& circle) {
+  const float bottom = around(view, circle.awaited).bottom;
+  return circle.spinning.size() <= kFew &&
+         std::all_of(circle.spinning.begin(), circle.spinning.end(), [&](int thread) {
+           const ThreadPlace* place = view.layout.place_of_thread(thread);
+           return place != nullptr && std::abs(view.card_of(*place).bottom - bottom) < 1;
+         });
+}
+
+/// Returns the arrows from the awaited threads back to the spinning ones, below the cards: to each
+/// of them, or to the bracket below all.
+std::vector<Arrow> arrows_back(const BoardView& view, const WaitingCircle& circle) {
   const float u = view.pen.unit();
   const ui::Box card = around(view, circle.awaited);
   const ui::Box others = around(view, circle.spinning);
@@ -364,9 +355,40 @@ Arrow arrow_back(const BoardView& view, const WaitingCircle& circle) {
   const float half = view.layout.sizes.label * 0.7F;  // half the height of the plate
   const float lowest = ImGui::GetWindowPos().y + ImGui::GetWindowHeight() - half;
   const float deep = y + std::clamp(lowest - y, 8 * u, 26 * u);
-  const ImVec2 from{middle(card).x, card.bottom + 3 * u};
-  const ImVec2 to{middle(others).x, others.bottom + (kBracketGap + 1) * u};
-  return rounded_way({from, {from.x, deep}, {to.x, deep}, to}, 8 * u);
+  const ImVec2 from{middle(card).x, card.bottom + 1 * u};
+  std::vector<Arrow> arrows;
+  const auto add = [&](ImVec2 to) {
+    arrows.push_back(rounded_way({from, {from.x, deep}, {to.x, deep}, to}, 8 * u));
+  };
+  if (!has_heads_at_all(view, circle)) {
+    add({middle(others).x, others.bottom + (kBracketGap + 1) * u});
+    return arrows;
+  }
+  for (const int thread : circle.spinning) {
+    const ui::Box each = view.card_of(*view.layout.place_of_thread(thread));
+    add({middle(each).x, each.bottom + 1 * u});
+  }
+  return arrows;
+}
+
+/// Returns "1–3" for threads of one block, which the words on the arrows name; empty: there are
+/// several blocks.
+std::string numbers_of(const BoardView& view, const std::vector<int>& threads) {
+  const auto& all = view.moment.trace.threads;
+  std::vector<int> numbers;
+  for (const int thread : threads) {
+    const stage::ThreadInfo& info = all[static_cast<std::size_t>(thread)];
+    if (info.block != all[static_cast<std::size_t>(threads.front())].block) return "";
+    numbers.push_back(info.thread);
+  }
+  std::sort(numbers.begin(), numbers.end());
+  return number_ranges(numbers);
+}
+
+/// Returns "1–3 want it" or "0 waits for 1–3".
+std::string who_does(const std::string& who, bool is_one, const char* one, const char* several) {
+  const std::string verb = is_one ? one : several;
+  return who.empty() ? verb : who + ' ' + verb;
 }
 
 /// Draws a bracket below several threads that an arrow means together.
@@ -425,7 +447,9 @@ void draw_words_of_circle(const BoardView& view, const WaitingCircle& circle) {
   if (circle.wants.empty()) return;
   // Only the last arrow has its word.
   const ImVec2 at = point_at_height(circle.wants.back(), y);
-  pen.sized_on_plate(std::max(free, at.x - 8 * u), y, "want", size, colour, ui::Align::left);
+  const std::string word = who_does(numbers_of(view, circle.spinning), circle.spinning.size() == 1,
+                                    "wants it", "want it");
+  pen.sized_on_plate(std::max(free, at.x - 8 * u), y, word, size, colour, ui::Align::left);
 }
 
 /// Draws the circle's outlines and words, and the way back.
@@ -438,20 +462,40 @@ void draw_circle_of_waiting(const BoardView& view, const stage::Fault& fault) {
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
   const ImVec4 colour = pen.theme().error;
-  for (const int thread : circle->spinning) outline_fault(view, thread);
-  for (const int thread : circle->awaited) outline_fault(view, thread);
+  // The cards of its threads have the colour of the fault.
   pen.frame(circle->lock, colour, 3 * u, 4 * u);
   draw_words_of_circle(view, *circle);
   if (circle->awaited.empty()) return;
-  draw_bracket(view, circle->spinning, colour);
-  const Arrow back = arrow_back(view, *circle);
-  draw_arrow(pen, back, colour, 3 * u);
-  const ImVec2 at = back.at(0.5F);
-  pen.sized_on_plate(at.x, at.y, circle->awaited.size() == 1 ? "waits for" : "wait for",
+  const std::vector<Arrow> back = arrows_back(view, *circle);
+  if (back.size() < circle->spinning.size()) draw_bracket(view, circle->spinning, colour);
+  for (const Arrow& arrow : back) draw_arrow(pen, arrow, colour, 3 * u);
+  const std::string others = numbers_of(view, circle->spinning);
+  const std::string word = who_does(numbers_of(view, circle->awaited), circle->awaited.size() == 1,
+                                    "waits for", "wait for");
+  // The word stands in the middle of the arrows, below all cards.
+  const ImVec2 at = back.back().at(0.5F);
+  pen.sized_on_plate(at.x, at.y, others.empty() ? word : word + ' ' + others,
                      view.layout.sizes.label, colour);
 }
 
 }  // namespace
+
+ConflictPair conflict_pair(const stage::Trace& trace, const stage::Step* last) {
+  if (last == nullptr) return {};
+  const stage::BankConflict conflict = stage::bank_conflict(trace, *last);
+  if (conflict.actions.empty()) return {};
+  return {conflict.actions[0], conflict.actions[1]};
+}
+
+std::vector<std::optional<Arrow>> ways_of_accesses(const BoardView& view) {
+  std::vector<std::optional<Arrow>> ways;
+  if (view.last == nullptr) return ways;
+  for (const stage::Action& action : view.last->actions) {
+    const Ends ends = ends_of(view, action);
+    ways.push_back(ends.thread == nullptr ? std::optional<Arrow>{} : arrow_of(view, action, ends));
+  }
+  return ways;
+}
 
 void draw_board_accesses(const BoardView& view) {
   for (const stage::Fault* fault : view.faults) {
@@ -466,34 +510,33 @@ void draw_board_accesses(const BoardView& view) {
   }
   if (circle) return;  // the circle's arrows take the same routes
   draw_earlier_reads(view);
-  const ConflictPair pair = conflict_pair(view);
-  const float ink = strength_of_accesses(view, pair);
-  for (const stage::Action& action : view.last->actions) {
-    if (pair.holds(action)) continue;
-    draw_access(view, action, stage::waits_for_turn(*view.last, action), ink);
+  const float ink = strength_of_accesses(view);
+  for (std::size_t i = 0; i < view.ways.size(); ++i) {
+    const stage::Action& action = view.last->actions[i];
+    if (view.conflict.holds(action) || !view.ways[i]) continue;
+    draw_access(view, action, *view.ways[i], stage::waits_for_turn(*view.last, action), ink);
   }
-  draw_conflict_pair(view, pair);
+  draw_conflict_pair(view);
 }
 
 namespace {
 
 /// Draws the head of an arrow that writes above its cell, which would hide part of it.
-void draw_head_at_cell(const BoardView& view, const stage::Action& action) {
-  const Ends ends = ends_of(view, action);
-  if (ends.thread == nullptr || !ends.array->values || action.op == Op::load) return;
+void draw_head_at_cell(const BoardView& view, const stage::Action& action, const Arrow& arrow) {
+  const ArrayPlace* array = view.layout.place_of_array(action.array);
+  if (array == nullptr || !array->values || action.op == Op::load) return;
   const BoardPen& pen = view.pen;
   const bool waits = stage::waits_for_turn(*view.last, action);
   const float length = head_length(width_of_access(view), pen.unit());
-  const ArrowHead head = head_of(arrow_of(view, action, ends), length);
+  const ArrowHead head = head_of(arrow, length);
   pen.list().AddTriangleFilled(head.tip, head.one, head.other,
                                ui::packed_colour(waits ? pen.waiting() : pen.theme().accent));
 }
 
 /// Outlines the threads and the cells of the two accesses that show a bank conflict.
 void outline_conflict(const BoardView& view) {
-  const ConflictPair pair = conflict_pair(view);
   const float u = view.pen.unit();
-  for (const stage::Action* action : {pair.first, pair.second}) {
+  for (const stage::Action* action : {view.conflict.first, view.conflict.second}) {
     const Ends ends = action == nullptr ? Ends{} : ends_of(view, *action);
     if (ends.thread == nullptr) continue;
     outline_thread(view, action->thread, view.pen.waiting());
@@ -505,7 +548,9 @@ void outline_conflict(const BoardView& view) {
 
 void draw_board_heads_at_cells(const BoardView& view) {
   if (view.last == nullptr || view.is_stuck()) return;
-  for (const stage::Action& action : view.last->actions) draw_head_at_cell(view, action);
+  for (std::size_t i = 0; i < view.ways.size(); ++i) {
+    if (view.ways[i]) draw_head_at_cell(view, view.last->actions[i], *view.ways[i]);
+  }
 }
 
 void draw_board_values_under_way(const BoardView& view) {
@@ -513,11 +558,11 @@ void draw_board_values_under_way(const BoardView& view) {
     return;
   }
   const float part = view.seconds / kTravelSeconds;
-  for (const stage::Action& action : view.last->actions) {
-    const Ends ends = ends_of(view, action);
-    if (ends.thread == nullptr) continue;
+  for (std::size_t i = 0; i < view.ways.size(); ++i) {
+    if (!view.ways[i]) continue;
+    const stage::Action& action = view.last->actions[i];
     // The movement is slow at both ends.
-    const ImVec2 at = arrow_of(view, action, ends).at(part * part * (3 - 2 * part));
+    const ImVec2 at = view.ways[i]->at(part * part * (3 - 2 * part));
     view.pen.sized_on_plate(at.x, at.y, board_value(action.value), view.layout.sizes.value,
                             action.op == Op::load ? view.pen.reading() : view.pen.theme().accent);
   }

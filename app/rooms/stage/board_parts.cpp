@@ -328,6 +328,23 @@ void fit_lanes(Cards& cards, const BoardSizes& sizes, float room) {
   }
 }
 
+/// Widens cards as far as there is room beside narrow gaps for arrows, so that a value that another
+/// line than the step's sets has its old one beside it.
+void make_room_for_changes(Cards& cards, const LayoutInput& in, float width) {
+  constexpr float kLeastPassage = 8;
+  const BoardSizes& sizes = in.sizes;
+  if (in.facts.changing_letters == 0 || !sizes.registers) return;
+  const auto letters = static_cast<std::size_t>(in.facts.changing_letters);
+  const float wanted =
+      letters_width(letters, sizes.value) + kChangeSign * sizes.value + 5 * sizes.unit;
+  const auto warps = static_cast<float>(cards.warps_per_row);
+  const auto lanes = static_cast<float>(cards.per_row);
+  const float gap = std::max(cards.gap, kLeastPassage * sizes.unit);
+  const float gaps = gap * (warps * (lanes - 1) + 2 * (warps - 1));
+  const float room = (width - cards.names - gaps - 2 * warps * cards.pad) / (warps * lanes);
+  cards.width = std::max(cards.width, std::min(wanted, room));
+}
+
 /// Widens the gaps between cards as far as there is room: arrows to lower rows, or to a block
 /// below, pass there.
 void make_room_for_arrows(Cards& cards, const LayoutInput& in, float width) {
@@ -394,6 +411,7 @@ Cards size_cards(const LayoutInput& in, float width) {
   const int rows = (cards.warps + cards.warps_per_row - 1) / cards.warps_per_row;
   cards.warps_per_row = (cards.warps + rows - 1) / rows;
   put_titles_left(cards, sizes, width);
+  make_room_for_changes(cards, in, width);
   make_room_for_arrows(cards, in, width);
   return cards;
 }

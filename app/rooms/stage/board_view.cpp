@@ -180,8 +180,22 @@ void BoardPen::dashed_frame(const ui::Box& box, ImVec4 colour, float width) cons
   dashed({box.left, box.bottom}, {box.left, box.top}, colour, width);
 }
 
+bool is_waiting(Doing doing) {
+  return doing == Doing::barrier || doing == Doing::spinning || doing == Doing::waiting;
+}
+
 CardFace card_face(const BoardPen& pen, Doing doing, bool acts) {
-  const ImVec4 colour = pen.colour_of(doing);
+  return card_face(pen, doing, acts, pen.colour_of(doing));
+}
+
+CardFace calm_face(const BoardPen& pen) {
+  const ImVec4 colour = pen.colour_of(Doing::acting);
+  return {.body = pen.neutral(0.05F),
+          .head = ui::with_alpha(colour, 0.2F),
+          .rim = ui::with_alpha(colour, 0.45F)};
+}
+
+CardFace card_face(const BoardPen& pen, Doing doing, bool acts, ImVec4 colour) {
   switch (doing) {
     case Doing::absent:
       break;
@@ -320,6 +334,21 @@ Doing BoardView::sign_of(int thread) const {
 bool BoardView::is_stuck() const {
   return std::any_of(faults.begin(), faults.end(),
                      [](const stage::Fault* fault) { return fault->stops_all(); });
+}
+
+bool BoardView::is_waited_for(int array) const {
+  return std::any_of(faults.begin(), faults.end(), [array](const stage::Fault* fault) {
+    return fault->stops_all() && fault->array == array;
+  });
+}
+
+bool BoardView::is_beside_conflict(int thread) const {
+  const stage::Action* action = conflict.is_shown() ? action_of(thread) : nullptr;
+  return action != nullptr && !conflict.holds(*action);
+}
+
+ImVec4 BoardView::colour_of(Doing doing) const {
+  return is_stuck() && is_waiting(doing) ? pen.theme().error : pen.colour_of(doing);
 }
 
 bool BoardView::can_be_chosen(int thread) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -74,6 +75,9 @@ class BoardPen : public ui::ChartPen {
   float legible_;
 };
 
+/// Returns whether a thread that does this cannot continue by itself.
+bool is_waiting(Doing doing);
+
 /// The colours of a thread's card: those without any opacity are not drawn.
 struct CardFace {
   ImVec4 body{};
@@ -83,6 +87,10 @@ struct CardFace {
 };
 /// `acts`: the thread acted in the last step, and its head is filled.
 CardFace card_face(const BoardPen& pen, Doing doing, bool acts);
+/// Returns that face in another colour than that of what the thread does.
+CardFace card_face(const BoardPen& pen, Doing doing, bool acts, ImVec4 colour);
+/// Returns the face of a thread that acts while others show a bank conflict.
+CardFace calm_face(const BoardPen& pen);
 
 void draw_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float width,
                 bool dashed = false);
@@ -104,6 +112,19 @@ inline ImVec2 middle(const ui::Box& box) {
   return {(box.left + box.right) / 2, (box.top + box.bottom) / 2};
 }
 
+/// The two accesses of a step that show its bank conflict; null: there is none.
+struct ConflictPair {
+  const stage::Action* first = nullptr;
+  const stage::Action* second = nullptr;
+
+  [[nodiscard]] bool is_shown() const { return first != nullptr; }
+  [[nodiscard]] bool holds(const stage::Action& action) const {
+    return &action == first || &action == second;
+  }
+};
+/// `last`: null: the start.
+ConflictPair conflict_pair(const stage::Trace& trace, const stage::Step* last);
+
 struct BoardView {
   const StageMoment& moment;
   const StageModel& model;
@@ -115,7 +136,10 @@ struct BoardView {
   std::vector<int> choices;  ///< threads that may be chosen
   /// reads of earlier steps whose values the last step writes
   std::vector<const stage::Action*> reads;
-  float seconds = 1e6F;  ///< seconds since this moment was first shown
+  float seconds = 1e6F;   ///< seconds since this moment was first shown
+  ConflictPair conflict;  ///< the accesses of the last step that show its bank conflict
+  /// the ways of the arrows of the last step's actions; empty: an action has no arrow
+  std::vector<std::optional<Arrow>> ways;
 
   [[nodiscard]] const stage::ArrayInfo& info(const ArrayPlace& place) const {
     return moment.trace.arrays[static_cast<std::size_t>(place.array)];
@@ -141,6 +165,13 @@ struct BoardView {
   [[nodiscard]] bool can_be_chosen(int thread) const;
   /// Returns whether a fault of this moment says that no thread can ever continue.
   [[nodiscard]] bool is_stuck() const;
+  /// Returns whether a fault of this moment says that threads wait for this array forever.
+  [[nodiscard]] bool is_waited_for(int array) const;
+  /// Returns whether the thread acts beside the two that show a bank conflict, and is drawn calmer.
+  [[nodiscard]] bool is_beside_conflict(int thread) const;
+  /// Returns the colour of a sign now. Where no thread can ever continue, all that wait have the
+  /// colour of the fault.
+  [[nodiscard]] ImVec4 colour_of(Doing doing) const;
   /// Returns the card as drawn now: a thread at a barrier moves down to the barrier line.
   [[nodiscard]] ui::Box card_of(const ThreadPlace& place) const;
   /// Returns the thread that holds a mutex; −1: the mutex is free.
@@ -165,6 +196,8 @@ ui::Box title_box(const BoardView& view, const BlockPlace& block);
 /// Returns the place of the words "warp 0".
 ui::Box warp_title_box(const BoardView& view, const BlockPlace& block, std::size_t warp);
 
+/// Finds the ways of the arrows of the last step's accesses, one for each action.
+std::vector<std::optional<Arrow>> ways_of_accesses(const BoardView& view);
 /// Draws the arrows of the last step, behind cards and cells so that these stay legible.
 void draw_board_accesses(const BoardView& view);
 /// Draws the heads of arrows at their cells, above what marks the cells.

@@ -12,6 +12,7 @@
 #include "app/rooms/stage/kernel_editor.h"
 #include "app/rooms/stage/play_rules.h"
 #include "app/rooms/stage/shown_kernel.h"
+#include "app/rooms/stage/source_badges.h"
 #include "app/rooms/stage/step_lines.h"
 #include "app/rooms/stage/thread_badges.h"
 #include "app/session/stage/stage_sources.h"
@@ -26,8 +27,7 @@ namespace heatwave::stage_room {
 namespace {
 
 constexpr float kRow = 24.0F;
-constexpr float kTightRow = 18.0F;  ///< height of a row where rows stand close
-constexpr float kNumbers = 40.0F;
+constexpr float kBesideNumbers = 14.0F;  ///< space at both sides of the lines' numbers
 constexpr float kBadges = 64.0F;  ///< width reserved after the code of a line that threads reach
 constexpr float kLeastBadge = 40.0F;  ///< width of a badge with a number of threads
 constexpr float kHeading = 32.0F;     ///< height of the heading of the host's code
@@ -40,6 +40,7 @@ struct View {
   float left = 0.0F;
   float right = 0.0F;
   float scrolled = 0.0F;  ///< distance by which code is moved to the left
+  float numbers = 0.0F;   ///< width of the column with the lines' numbers
   float letters = 0.0F;   ///< size of code
   float digit = 0.0F;     ///< width of a character of code
   float row = 0.0F;       ///< height of a row
@@ -48,6 +49,7 @@ struct View {
   int last_acted = 0;     ///< line of the last step of a thread; 0: none
   bool at_worst = false;  ///< lines have the height that they have with threads at them
   const std::vector<int>& changed_lines;  ///< lines that the original lacks, in rising order
+  BadgeSamples& samples;                  ///< receives the badges that are in sight
 };
 
 /// Returns the cost of a line in words; empty: it is not shown, or there is none.
@@ -64,67 +66,26 @@ void code_text(const View& view, float x, float y, ImVec4 ink, std::string_view 
                                       text.data() + text.size());
 }
 
-void draw_badge(const View& view, const ThreadBadge& badge, const std::string& text, float x,
-                float y, float width) {
-  const float u = view.context.unit;
-  const ui::Theme& theme = view.context.theme;
-  const StageModel& model = view.context.model;
-  const bool followed =
-      std::find(badge.threads.begin(), badge.threads.end(), model.followed) != badge.threads.end();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 from{x, y + 2 * u};
-  const ImVec2 to{x + width, y + view.row - 2 * u};
-  const ImVec4 fill = followed ? theme.accent : badge.waiting ? theme.raised : theme.hovered;
-  list.AddRectFilled(from, to, ui::packed_colour(fill), 5 * u);
-  list.AddRect(from, to, ui::packed_colour(followed ? theme.accent : theme.dim), 5 * u);
-  list.AddText({x + 6 * u, y + (view.row - ImGui::GetFontSize()) / 2},
-               ui::packed_colour(followed ? theme.on_accent : theme.text), text.c_str());
-}
-
-float badge_width(const View& view, const std::string& text) {
-  return ImGui::CalcTextSize(text.c_str()).x + 12 * view.context.unit;
+BadgeLook badge_look(const View& view) {
+  return {view.context, view.row, view.context.fonts.size * view.context.least_letters()};
 }
 
 float badges_width(const View& view, const std::vector<ThreadBadge>& badges) {
-  float wide = 0;
-  for (const ThreadBadge& badge : badges) {
-    wide += badge_width(view, badge.text) + 4 * view.context.unit;
-  }
-  return wide;
-}
-
-/// Returns the badges with their blocks alone, if each has all threads of them, or as one badge
-/// with the number of threads.
-std::vector<ThreadBadge> shortened(std::vector<ThreadBadge> badges) {
-  const bool whole = std::none_of(badges.begin(), badges.end(),
-                                  [](const ThreadBadge& badge) { return badge.brief.empty(); });
-  if (whole) {
-    for (ThreadBadge& badge : badges) badge.text = badge.brief;
-    return badges;
-  }
-  ThreadBadge all{.waiting = true};
-  for (const ThreadBadge& badge : badges) {
-    all.threads.insert(all.threads.end(), badge.threads.begin(), badge.threads.end());
-    all.waiting = all.waiting && badge.waiting;
-  }
-  all.text = "×" + std::to_string(all.threads.size());
-  return {all};
+  return stage_room::badges_width(badge_look(view), badges);
 }
 
 /// Draws the threads at the right end of a line, shortened if there is no room.
-void draw_badges(const View& view, int number, float y, float room) {
+void draw_threads(const View& view, int number, float y, float room) {
   std::vector<ThreadBadge> badges = badges_of(view.moment.trace, view.moment.state, number);
   if (badges.empty()) return;
-  const float u = view.context.unit;
   if (badges_width(view, badges) > room) badges = shortened(std::move(badges));
-  float x = view.right;
+  const float x = draw_badges(badge_look(view), badges, view.right, y);
   std::vector<int> threads;
-  for (auto badge = badges.rbegin(); badge != badges.rend(); ++badge) {
-    const float width = badge_width(view, badge->text);
-    x -= width;
-    draw_badge(view, *badge, badge->text, x, y, width);
-    x -= 4 * u;
-    threads.insert(threads.begin(), badge->threads.begin(), badge->threads.end());
+  for (const ThreadBadge& badge : badges) {
+    threads.insert(threads.end(), badge.threads.begin(), badge.threads.end());
+    if (ImGui::IsRectVisible({x, y + view.row - 1}, {view.right, y + view.row})) {
+      note_sample(view.samples, badge);
+    }
   }
   ImGui::SetCursorScreenPos({x, y});
   ImGui::PushID(number);
@@ -151,15 +112,13 @@ float remark_height(const View& view, const std::string& text, float room) {
 }
 
 /// Returns the left end of remarks.
-float reason_left(const View& view) {
-  return view.left + kNumbers * view.context.unit + 2 * view.digit;
-}
+float reason_left(const View& view) { return view.left + view.numbers + 2 * view.digit; }
 
 LinePlace place_of(const View& view, const rooms::ShownSource::Line& shown) {
   const session::SourceLine& line = shown.source;
   const float u = view.context.unit;
   LinePlace place;
-  place.columns = (view.right - view.left - kNumbers * u) / view.digit;
+  place.columns = (view.right - view.left - view.numbers) / view.digit;
   // Lines that no thread reaches in this play need no room for badges. A play by hand goes on.
   std::vector<ThreadBadge> badges;
   if (!view.at_worst) badges = badges_of(view.moment.trace, view.moment.state, line.number);
@@ -190,7 +149,7 @@ void draw_line(const View& view, const rooms::ShownSource::Line& shown, const Li
   const session::SourceLine& line = shown.source;
   const float u = view.context.unit;
   const ui::Theme& theme = view.context.theme;
-  const float code = view.left + kNumbers * u;
+  const float code = view.left + view.numbers;
   const Lines& lines = place.lines;
   const float height = place.height;
   const float reason_x = reason_left(view);
@@ -234,34 +193,7 @@ void draw_line(const View& view, const rooms::ShownSource::Line& shown, const Li
   }
   const float room =
       place.pushed_down ? view.right - code : (place.columns - lines.end) * view.digit;
-  draw_badges(view, line.number, y + place.code_height - view.row, room);
-}
-
-constexpr float kAboveKey = 8.0F;  ///< space between the last line and the key
-constexpr float kBetweenEntries = 20.0F;
-
-/// Explains the band and the badges below the last line.
-void draw_source_key(const View& view, float y) {
-  const float u = view.context.unit;
-  const ui::Theme& theme = view.context.theme;
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float top = y + kAboveKey * u;
-  const float middle = top + view.row / 2;
-  const float size = std::min(view.remark, view.context.fonts.size);
-  const auto word = [&](float x, const char* text) {
-    list.AddText(ImGui::GetFont(), size, {x, middle - size / 2}, ui::packed_colour(theme.dim),
-                 text);
-    return x + ImGui::GetFont()->CalcTextSizeA(size, FLT_MAX, 0, text).x;
-  };
-  float x = view.left + kNumbers * u;
-  const auto band = [&](LineRole role, const char* text) {
-    draw_band(view.context, {x, middle - 7 * u, x + 22 * u, middle + 7 * u}, role);
-    x = word(x + 28 * u, text) + kBetweenEntries * u;
-  };
-  band(LineRole::acted, "this step");
-  const float wide = badge_width(view, "t0");
-  draw_badge(view, {}, "t0", x, top, wide);
-  word(x + wide + 6 * u, "next line of thread 0");
+  draw_threads(view, line.number, y + place.code_height - view.row, room);
 }
 
 /// Draws the heading that folds the host's code. While that is folded, the heading shows that the
@@ -276,7 +208,7 @@ void draw_host_heading(const View& view, float y) {
     draw_band(view.context, {ImGui::GetWindowPos().x, y, view.right + 20 * u, y + height},
               LineRole::acted);
   }
-  ImGui::SetCursorScreenPos({view.left + kNumbers * u, y});
+  ImGui::SetCursorScreenPos({view.left + view.numbers, y});
   if (ui::fold(view.context, kernel.shows_host, "Host code"))
     kernel.shows_host = !kernel.shows_host;
   explain(view.context, "The host's part: it allocates, copies, launches and checks.",
@@ -297,7 +229,6 @@ struct PlacedLines {
   std::vector<LinePlace> lines;
   std::vector<float> tops;  ///< upper edges of all lines, and the lower one of the last
   float heading = -1.0F;    ///< upper edge of the heading of the host's code; −1: none
-  float key = -1.0F;        ///< upper edge of the key, with the space above it; −1: none
   float bottom = 0.0F;      ///< lower edge of all
 };
 
@@ -317,14 +248,8 @@ PlacedLines placed_lines(const View& view, const rooms::ShownSource& source, flo
     y += placed.lines.back().height;
   }
   placed.tops.push_back(y);
-  // An audience can neither unfold the host's code nor scroll to the key.
-  const bool presented = view.context.presented;
-  if (needs_heading && !presented) add_heading();
-  const float key = kAboveKey * u + view.row;
-  if (!presented || y + key <= ImGui::GetWindowPos().y + window_height()) {
-    placed.key = y;
-    y += key;
-  }
+  // An audience cannot unfold the host's code.
+  if (needs_heading && !view.context.presented) add_heading();
   placed.bottom = y;
   return placed;
 }
@@ -394,19 +319,25 @@ constexpr float kNarrowPane = 450.0F;  ///< width below which code has its small
 constexpr float kMostLetters = 1.3F;
 constexpr float kMostGrown = 1.3F;  ///< letters that fill a pane
 
-/// Returns the smallest letters of code as a share of their usual size.
+constexpr float kOfText = 1.13F;    ///< size of code whose letters are as large as those of text
+constexpr float kTightPart = 1.0F;  ///< least height of a row, as a multiple of its letters' size
+
+/// Returns the smallest letters of code as a share of their usual size: before an audience they
+/// are as large as those of the smallest text.
 float least_letters(const StageView& context) {
-  return context.presented ? context.least_letters() : kLeastLetters;
+  const ui::FontSet& fonts = context.fonts;
+  if (!context.presented) return kLeastLetters;
+  return std::min(1.0F, kOfText * context.least_letters() * fonts.size / fonts.mono_size);
 }
 
 constexpr float kRims = 28.0F;  ///< space on both sides of lines and for the bar that scrolls
 
-/// Returns the size of remarks, which shrinks with that of code. Before an audience body text is
-/// large enough, and remarks do not grow.
+/// Returns the size of remarks, which shrinks with that of code. Before an audience they do not
+/// grow beyond body text.
 float remark_letters(const View& view) {
   const ui::FontSet& fonts = view.context.fonts;
-  const float most = view.context.presented ? 1.0F : kMostGrown;
-  return fonts.size * std::min(most, view.letters / fonts.mono_size);
+  if (view.context.presented) return std::min(fonts.size, view.letters / kOfText);
+  return fonts.size * std::min(kMostGrown, view.letters / fonts.mono_size);
 }
 
 /// Gives code this share of its usual size, and rows at least their usual height.
@@ -428,8 +359,7 @@ void fill_height(View& view, const rooms::ShownSource& source, float least, floa
     set_size(view, size, digit);
     View worst = view;
     worst.at_worst = true;  // the size of letters stays from step to step
-    float all =
-        (kAboveKey + (view.context.model.kernel.folds_host ? kHeading : 0.0F)) * u + view.row;
+    float all = view.context.model.kernel.folds_host ? kHeading * u : 0.0F;
     std::size_t rows = 1;
     for (const rooms::ShownSource::Line& shown : source.lines()) {
       if (shown.source.of_host && view.context.model.kernel.folds_host) continue;
@@ -442,89 +372,65 @@ void fill_height(View& view, const rooms::ShownSource& source, float least, floa
   set_size(view, least, digit);
 }
 
-/// An audience cannot scroll: brings rows nearer to each other, and makes letters smaller, until
-/// all lines fit this height. Changes nothing if they never do.
-void fit_height(View& view, const rooms::ShownSource& source, float height) {
-  constexpr float kTightPart = 1.35F;  // multiple of the letters' size
-  const float least = 0.64F * view.context.fonts.mono_size;
-  const float tight = kTightRow * view.context.unit;
-  if (static_cast<float>(source.lines().size()) * tight > height) {
-    // The lines scroll: more of them are in sight in letters that are not enlarged.
-    const float usual = std::min(view.letters, view.context.fonts.mono_size);
-    view.digit *= usual / view.letters;
-    view.letters = usual;
-    view.row = std::min(view.row, std::max(tight, kTightPart * view.letters));
-    return;
-  }
-  const auto fits = [&] {
-    View worst = view;
-    worst.at_worst = true;  // the size of letters stays from step to step
-    worst.remark = remark_letters(view);
-    float all = 0.0F;
-    for (const rooms::ShownSource::Line& shown : source.lines())
-      all += place_of(worst, shown).height;
-    return all <= height;
-  };
-  const float letters = view.letters;
-  const float digit = view.digit;
-  const float row = view.row;
-  for (float part = 1.0F; part * letters >= least; part -= 0.05F) {
-    view.letters = part * letters;
-    view.digit = part * digit;
-    view.row = row;
-    if (fits()) return;
-    view.row = std::min(row, std::max(tight, kTightPart * view.letters));
-    if (fits()) return;
-  }
-  view.letters = letters;
-  view.digit = digit;
-  view.row = row;
-}
-
 /// Returns the width of a character of code at full size.
 float full_digit(const StageView& context) {
   return context.fonts.mono->CalcTextSizeA(context.fonts.mono_size, 1e6F, 0, "0").x;
 }
 
-}  // namespace
-
-float whole_source_width(StageView& context) {
-  return (kRims + kNumbers) * context.unit + longest_of_all_lines(context) * full_digit(context);
+/// Returns the width of the column with the numbers of lines, which hold two digits at least.
+float number_column(StageView& context) {
+  const auto& lines = shown_source(context).lines();
+  const int last = lines.empty() ? 0 : lines.back().source.number;
+  const auto digits = static_cast<float>(std::max<std::size_t>(2, std::to_string(last).size()));
+  return digits * full_digit(context) + kBesideNumbers * context.unit;
 }
 
-std::array<float, 3> presented_source_widths(StageView& context) {
-  const float rims = (kRims + kNumbers) * context.unit;
-  const float badges = kBadges * context.unit;
-  const float code = longest_line(context) * full_digit(context);
-  const float small = code * least_letters(context);
-  return {rims + code + badges, rims + small + badges, rims + small};
-}
-
-float least_source_height(StageView& context) {
-  float all = 0;
-  for (const rooms::ShownSource::Line& shown : shown_source(context).lines()) {
-    all += kTightRow * context.unit;
-    const bool has_remark = shown.source.mark && !shown.source.reason.empty();
-    if (has_remark) all += context.fonts.size + kBelowRemark * context.unit;
+/// An audience cannot scroll: brings rows nearer to each other, and makes letters smaller, until
+/// all lines fit this height. If they never do, more lines are in sight in letters that are not
+/// enlarged.
+void fit_height(View& view, const rooms::ShownSource& source, float height) {
+  const float usual = view.context.fonts.mono_size;
+  const float digit = view.digit / view.letters;
+  const float row = view.row;
+  const auto set_letters = [&](float letters, bool tight) {
+    view.letters = letters;
+    view.digit = digit * letters;
+    view.remark = remark_letters(view);
+    view.row = tight ? std::min(row, kTightPart * letters) : row;
+  };
+  const auto fits = [&] {
+    View worst = view;
+    worst.at_worst = true;  // the size of letters stays from step to step
+    float all = 0.0F;
+    for (const rooms::ShownSource::Line& shown : source.lines())
+      all += place_of(worst, shown).height;
+    return all <= height;
+  };
+  const float least = std::min(view.letters, least_letters(view.context) * usual);
+  for (float letters = view.letters; letters > least; letters -= 0.05F * usual) {
+    for (const bool tight : {false, true}) {
+      set_letters(letters, tight);
+      if (fits()) return;
+    }
   }
-  return all;
+  for (const bool tight : {false, true}) {
+    set_letters(least, tight);
+    if (fits()) return;
+  }
 }
 
-void draw_stage_source(StageView& context, const StageMoment& moment) {
+/// Returns the input for drawing lines in the current window, with letters of the size that fits
+/// it best. `bar`: width of the bar that scrolls.
+View sized_view(StageView& context, const StageMoment& moment, BadgeSamples& samples, float bar) {
   const float u = context.unit;
   const rooms::ShownSource& source = shown_source(context);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  ui::begin_rest(source.key().c_str(), ImGuiWindowFlags_HorizontalScrollbar);
-  const ImVec2 from = ImGui::GetCursorScreenPos();
   const float left = ImGui::GetWindowPos().x;
-  // The bar that scrolls changes no line: only an audience never gets one where all lines fit.
-  const bool keeps_bar = !context.presented || ImGui::GetScrollMaxY() > 0;
-  const float bar = keeps_bar ? ImGui::GetStyle().ScrollbarSize : 0.0F;
   const float right = left + ImGui::GetWindowWidth() - bar - 12 * u;
   const float digit = full_digit(context);
   // In a narrow pane smaller letters break fewer lines, of all lessons alike. For an audience they
   // are larger if lines and badges fit.
-  const float room = right - left - (4 + kNumbers) * u - 1;
+  const float numbers = number_column(context);
+  const float room = right - left - 4 * u - numbers - 1;
   // A signature has one row where the pane is wide enough for it.
   const float all = longest_of_all_lines(context);
   const bool fits_all = all * digit * least_letters(context) <= room;
@@ -540,12 +446,14 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
             .left = left + 4 * u,
             .right = right,
             .scrolled = ImGui::GetScrollX(),
+            .numbers = numbers,
             .letters = size * context.fonts.mono_size,
             .digit = size * digit,
             .row = kRow * u,
             .step = step_lines(moment),
             .last_acted = last_acted_line(moment.trace, moment.step),
-            .changed_lines = keep_changes(context).lines.right};
+            .changed_lines = keep_changes(context).lines.right,
+            .samples = samples};
   if (context.presented) {
     fit_height(view, source, window_height());
     view.remark = remark_letters(view);
@@ -553,6 +461,62 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
     const float usual = usual_line(context) * digit;
     fill_height(view, source, size, (room - kBadges * u) / usual, digit);
   }
+  return view;
+}
+
+}  // namespace
+
+float whole_source_width(StageView& context) {
+  return kRims * context.unit + number_column(context) +
+         longest_of_all_lines(context) * full_digit(context);
+}
+
+float usual_source_width(StageView& context) {
+  return kRims * context.unit + number_column(context) +
+         longest_line(context) * full_digit(context);
+}
+
+std::array<float, 3> presented_source_widths(StageView& context) {
+  const float rims = kRims * context.unit + number_column(context);
+  const float badges = kBadges * context.unit;
+  const float code = longest_line(context) * full_digit(context);
+  const float small = code * least_letters(context);
+  return {rims + code + badges, rims + small + badges, rims + small};
+}
+
+float least_source_height(StageView& context) {
+  const float letters = least_letters(context) * context.fonts.mono_size;
+  float all = 0;
+  for (const rooms::ShownSource::Line& shown : shown_source(context).lines()) {
+    all += kTightPart * letters;
+    const bool has_remark = shown.source.mark && !shown.source.reason.empty();
+    if (has_remark) all += letters / kOfText + kBelowRemark * context.unit;
+  }
+  return all + badge_key_height(all, all, context.unit);
+}
+
+void draw_stage_source(StageView& context, const StageMoment& moment) {
+  const float u = context.unit;
+  const rooms::ShownSource& source = shown_source(context);
+  const ImVec2 pane = ImGui::GetContentRegionAvail();
+  const float key = badge_key_height(pane.y, least_source_height(context), u);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  ui::begin_part(source.key().c_str(), {pane.x, pane.y - key},
+                 ImGuiWindowFlags_HorizontalScrollbar);
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const float left = ImGui::GetWindowPos().x;
+  BadgeSamples samples;
+  // The bar that scrolls changes no line: only an audience never gets one where all lines fit.
+  const auto overflows = [&](const View& view) {
+    return placed_lines(view, source, 0).bottom > window_height();
+  };
+  const bool keeps_bar =
+      !context.presented || overflows(sized_view(context, moment, samples, 0.0F));
+  const float bar = keeps_bar ? ImGui::GetStyle().ScrollbarSize : 0.0F;
+  const View view = sized_view(context, moment, samples, bar);
+  const float numbers = view.numbers;
+  const float right = view.right;
+  context.model.places.code_letters = view.letters;
   const PlacedLines placed = placed_lines(view, source, from.y);
   std::optional<std::size_t> acted;
   float widest = 0.0F;
@@ -562,10 +526,9 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
     const rooms::ShownSource::Line& shown = source.lines()[i];
     draw_line(view, shown, placed.lines[i], placed.tops[i]);
     if (shown.source.number == view.last_acted) acted = i;
-    widest = std::max(widest, kNumbers * u + placed.lines[i].lines.widest * view.digit);
+    widest = std::max(widest, numbers + placed.lines[i].lines.widest * view.digit);
   }
   if (placed.heading >= 0) draw_host_heading(view, placed.heading);
-  if (placed.key >= 0) draw_source_key(view, placed.key);
   ImGui::PopClipRect();
   if (acted) scroll_to(view, placed, *acted);
   const float lower_edge = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
@@ -574,6 +537,11 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
   ui::space({4 * u + widest, scrolled_height(placed)});
   ImGui::EndChild();
   ImGui::PopStyleVar();
+  if (key > 0) {
+    draw_badge_key(badge_look(view), samples,
+                   {left + 4 * u, lower_edge, left + pane.x, lower_edge + key},
+                   view.step.acted > 0);
+  }
 }
 
 }  // namespace heatwave::stage_room

@@ -10,6 +10,8 @@ namespace heatwave::stage_room {
 
 /// Returns the width in which no line is cut.
 float whole_source_width(StageView& context);
+/// Returns the width in which no line within functions is cut.
+float usual_source_width(StageView& context);
 /// Returns widths in which an audience reads every line in one row, from the largest letters to the
 /// smallest.
 std::array<float, 3> presented_source_widths(StageView& context);

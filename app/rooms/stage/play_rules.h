@@ -134,9 +134,9 @@ class ShownPlay {
     float least = 1.0F;
     BoardLayout layout;
   };
-  /// Newest first. Each of two windows needs ten, because a presented room tries six widths and
-  /// four heights.
-  std::array<KeptLayout, 20> layouts_;
+  /// Newest first. Each of two windows needs fifteen, because a presented room tries eleven widths
+  /// and four heights.
+  std::array<KeptLayout, 30> layouts_;
 };
 
 }  // namespace heatwave::stage_room

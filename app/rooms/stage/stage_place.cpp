@@ -216,6 +216,12 @@ float source_width(StageView& context, const ui::Box& room) {
   const float wide = std::clamp(whole_source_width(context), good, room.width() / 2);
   const BoardQuality usual = board_of(good);
   if (usual.fits && board_of(wide) == usual) return wide;
+  // Lines within functions break less often in any width that the board does not need.
+  const float unbroken = std::clamp(usual_source_width(context), good, wide);
+  for (const float part : {1.0F, 0.75F, 0.5F, 0.25F}) {
+    const float width = std::floor(good + part * (unbroken - good));
+    if (usual.fits && width > good && board_of(width) == usual) return width;
+  }
   if (usual.fits && usual.all_open) return good;
   const bool helps = narrow.fits && (!usual.fits || narrow.all_open);
   return helps ? least : good;

@@ -447,6 +447,7 @@ void StageRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& f
       {"asked", {model_.asked.array, model_.asked.index}},
       {"smallest_letters", model_.places.smallest_letters},
       {"body_letters", frame.fonts.size},
+      {"code_letters", model_.places.code_letters},
       {"board_area", model_.places.board.by_size()},
       {"source_area", model_.places.source.by_size()}};
 }

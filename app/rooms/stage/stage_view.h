@@ -71,6 +71,7 @@ struct StagePlaces {
   ui::Box keys;                         ///< before an audience: free part of the line below all
   ui::Box picture;                      ///< area of the board's picture, with its caption
   float smallest_letters = kNoLetters;  ///< size of the smallest text on the board, in window units
+  float code_letters = 0.0F;            ///< size of the code, in window units
 };
 
 /// A file that is a lesson by itself.

@@ -12,8 +12,9 @@ const stage::ThreadInfo& info(const stage::Trace& trace, int thread) {
   return trace.threads[static_cast<std::size_t>(thread)];
 }
 
-/// Returns ascending numbers as ranges: "0–3,5" for 0, 1, 2, 3 and 5.
-std::string ranges(const std::vector<int>& numbers) {
+}  // namespace
+
+std::string number_ranges(const std::vector<int>& numbers) {
   std::string text;
   for (std::size_t i = 0; i < numbers.size();) {
     std::size_t last = i;
@@ -24,8 +25,6 @@ std::string ranges(const std::vector<int>& numbers) {
   }
   return text;
 }
-
-}  // namespace
 
 std::vector<ThreadBadge> badges_of(const stage::Trace& trace, const stage::State& state, int line) {
   std::map<int, ThreadBadge> by_block;
@@ -47,7 +46,8 @@ std::vector<ThreadBadge> badges_of(const stage::Trace& trace, const stage::State
     const stage::LaunchInfo& launch =
         trace.launches[static_cast<std::size_t>(info(trace, badge.threads.front()).launch)];
     badge.blocks = {block};
-    badge.text = "t" + ranges(numbers);
+    badge.text = "t" + number_ranges(numbers);
+    badge.words = (numbers.size() == 1 ? "thread " : "threads ") + number_ranges(numbers);
     if (static_cast<int>(numbers.size()) == launch.threads) badge.brief = "all";
     const bool same = !badges.empty() && badges.back().text == badge.text &&
                       badges.back().waiting == badge.waiting && launch.blocks > 1;
@@ -66,9 +66,11 @@ std::vector<ThreadBadge> badges_of(const stage::Trace& trace, const stage::State
       badge.brief.clear();
       continue;
     }
-    const std::string blocks = "b" + ranges(badge.blocks);
+    const std::string blocks = "b" + number_ranges(badge.blocks);
     if (!badge.brief.empty()) badge.brief = blocks;
     badge.text = blocks + " " + badge.text;
+    badge.words +=
+        (badge.blocks.size() == 1 ? " of block " : " of blocks ") + number_ranges(badge.blocks);
   }
   return badges;
 }

@@ -1,0 +1,61 @@
+// Lines of code break into rows where a pane is too narrow.
+#include "app/rooms/stage/code_rows.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+namespace heatwave::stage_room {
+namespace {
+
+Lines laid_out_in(const std::string& text, float columns) {
+  bool in_comment = false;
+  return laid_out(text, ui::tokens_of(text, in_comment), columns, 0);
+}
+
+TEST(CodeRows, ACommentOfItsOwnRowBeginsNearTheIndentOfItsLine) {
+  const std::string text = "  extern float cache[];  // the launch sets the size";
+  const std::string comment = "// the launch sets the size";
+  // The indent of the line and that of the comment are two characters each.
+  const auto needed = static_cast<float>(comment.size() + 4);
+  EXPECT_EQ(laid_out_in(text, needed).rows, 2U);
+  EXPECT_EQ(laid_out_in(text, needed - 1).rows, 3U);
+}
+
+TEST(CodeRows, CodeThatContinuesALineBeginsFourCharactersFurtherIn) {
+  const std::string text = "  const int row = blockIdx.y * TILE + y;";
+  const Lines lines = laid_out_in(text, 30);
+  ASSERT_EQ(lines.rows, 2U);
+  float first = 100;
+  for (const Piece& piece : lines.pieces) {
+    if (piece.row == 1) first = std::min(first, piece.x);
+  }
+  EXPECT_EQ(first, 6);
+}
+
+/// Returns the text of a row.
+std::string row_of(const Lines& lines, std::size_t row) {
+  std::string text;
+  for (const Piece& piece : lines.pieces) {
+    if (piece.row == row) text += piece.text;
+  }
+  return text;
+}
+
+TEST(CodeRows, CodeBreaksWithinAsFewBracketsAsLeaveMostOfTheRow) {
+  const std::string text = "if (row < n && first + x < n) fromA = a[row * n + first + x];";
+  const Lines lines = laid_out_in(text, 44);
+  EXPECT_EQ(row_of(lines, 0), "if (row < n && first + x < n) fromA = ");
+  EXPECT_EQ(row_of(lines, 1), "a[row * n + first + x];");
+  EXPECT_EQ(lines.rows, 2U);
+  EXPECT_EQ(lines.end, 4 + 23);
+  const std::string loop = "for (int first = 0; first < n; first += TILE) {";
+  EXPECT_EQ(row_of(laid_out_in(loop, 37), 0), "for (int first = 0; first < n; ");
+  EXPECT_EQ(row_of(laid_out_in(loop, 37), 1), "first += TILE) {");
+  const std::string deep = "f(aaaaaaaaaaaaaaaa + bbbbbbbbbbbbbb + cccccccccccccc);";
+  EXPECT_EQ(row_of(laid_out_in(deep, 40), 0), "f(aaaaaaaaaaaaaaaa + bbbbbbbbbbbbbb + ");
+}
+
+}  // namespace
+}  // namespace heatwave::stage_room

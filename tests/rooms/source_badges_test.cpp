@@ -1,0 +1,67 @@
+// The key below the source explains the badges that are in sight.
+#include "app/rooms/stage/source_badges.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "kernels/stage/lesson_catalogue.h"
+
+namespace heatwave::stage_room {
+namespace {
+
+/// Returns the badges at a line at the first step where some threads stand there.
+std::vector<ThreadBadge> first_badges(const std::string& lesson, int line, std::size_t threads) {
+  const stage::Trace trace = stage::play(stage::find_lesson(lesson), {});
+  for (int step = 0; step <= static_cast<int>(trace.steps.size()); ++step) {
+    std::vector<ThreadBadge> badges = badges_of(trace, trace.at(step), line);
+    if (!badges.empty() && badges.front().threads.size() == threads) return badges;
+  }
+  return {};
+}
+
+TEST(SourceBadges, TheWordsOfABadgeAreThreadsAndBlocks) {
+  const std::vector<ThreadBadge> both = first_badges("dot", 9, 8);
+  ASSERT_EQ(both.size(), 1U);
+  EXPECT_EQ(both.front().text, "b0,1 t0–3");
+  EXPECT_EQ(both.front().words, "threads 0–3 of blocks 0,1");
+  const std::vector<ThreadBadge> one = first_badges("dot", 9, 4);
+  ASSERT_FALSE(one.empty());
+  EXPECT_TRUE(one.front().words.starts_with("threads 0–3 of block ")) << one.front().words;
+}
+
+TEST(SourceBadges, ABadgeThatCountsThreadsSaysSo) {
+  ThreadBadge some{.blocks = {0}, .text = "t1,3,5,7", .threads = {1, 3, 5, 7}};
+  const std::vector<ThreadBadge> brief = shortened({some});
+  ASSERT_EQ(brief.size(), 1U);
+  EXPECT_EQ(brief.front().text, "×4");
+  EXPECT_EQ(brief.front().words, "4 threads");
+  EXPECT_TRUE(brief.front().counts);
+}
+
+TEST(SourceBadges, TheKeyHasASampleOfEachKindInSightAndLeavesOutTheBandFirst) {
+  BadgeSamples samples;
+  note_sample(samples, {.text = "t4,6", .words = "threads 4,6"});
+  note_sample(samples, {.text = "t7", .words = "thread 7"});
+  note_sample(samples, {.text = "×4", .words = "4 threads", .counts = true});
+  EXPECT_EQ(samples.named->text, "t4,6") << "the first one";
+  EXPECT_EQ(samples.counted->text, "×4");
+  const std::vector<BadgeKey> keys = badge_keys(samples);
+  EXPECT_TRUE(keys.front().has_band);
+  EXPECT_EQ(keys.front().named, "next line of threads 4,6");
+  EXPECT_FALSE(keys.back().has_band);
+  EXPECT_EQ(keys.back().named, "threads 4,6");
+  for (const BadgeKey& key : keys) EXPECT_FALSE(key.named.empty());
+  for (const BadgeKey& key : badge_keys({})) EXPECT_EQ(key.named + key.counted, "");
+}
+
+TEST(SourceBadges, ALowPaneHasNoKeyWhereItCanShowAllLinesInstead) {
+  EXPECT_EQ(badge_key_height(108, 400, 1), 0);
+  EXPECT_EQ(badge_key_height(200, 190, 1), 0);
+  EXPECT_GT(badge_key_height(200, 400, 1), 0);
+  EXPECT_GT(badge_key_height(300, 190, 1), 0);
+}
+
+}  // namespace
+}  // namespace heatwave::stage_room
