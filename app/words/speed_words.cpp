@@ -67,7 +67,7 @@ std::vector<Speed> speeds_of(const lab::Report& report, const lab::Measurement& 
   };
   const auto add_copies = [&](const std::string& memory, double ms) {
     Speed speed = speed_of(report, m, ms);
-    speed.timed = "with copies from " + memory;
+    speed.timed = std::string(kKernelAndCopies) + " from " + memory;
     speed.memory = memory;
     add(std::move(speed));
   };
@@ -103,7 +103,7 @@ std::string copies_in_short(const std::vector<Speed>& speeds, const lab::Device&
     const bool beside_all = speed.as_all_threads > 0;
     const double times = beside_all ? speed.as_all_threads : speed.as_one_thread;
     if (text.empty()) {
-      text = speed.memory == kPageable ? "with copies" : speed.timed;
+      text = speed.memory == kPageable ? kKernelAndCopies : speed.timed;
       text += " " + faster_or_slower(times, beside_all ? all_threads(cpu) : kOneThread);
     } else {
       text += ", from " + speed.memory + " " + faster_or_slower(times);

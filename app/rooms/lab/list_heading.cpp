@@ -69,7 +69,8 @@ void draw_guess_buttons(LabView& context, float width, bool has_words, bool gues
 void draw_controls(LabView& context, const ui::Box& area, float room, bool guesses) {
   static const std::array<std::string, 4> kHelp{
       "How fast each variant is, its bandwidth, and its share of the device's limit.",
-      "The time with copies to and from the GPU, and by the CPU's clock.",
+      "One time for the kernel and its copies to and from the GPU, and the kernel's time by the "
+      "CPU's clock.",
       "Grid, block, registers, shared memory and occupancy of the launch.",
       "The result of each variant and its error."};
   const float u = context.unit;
