@@ -54,6 +54,18 @@ TEST(LabSpeeds, HeadlineAndGalleryHaveTheSpeedOfTheBestRowAndItsReference) {
   }
 }
 
+TEST(LabSpeeds, TheHeadlineSaysHowManyVariantsAreLevel) {
+  const Recorded dot("dot");
+  EXPECT_TRUE(dot.words.headlines.back().ends_with(", 3 variants level"))
+      << dot.words.headlines.back();
+  for (const char* variant : {"vectors", "shuffles", "more-blocks"}) {
+    EXPECT_TRUE(dot.ladder.is_best(*dot.ladder.find(variant))) << variant;
+  }
+  EXPECT_FALSE(dot.ladder.is_best(*dot.ladder.find("last-block")));
+  const Recorded histogram("histogram");
+  EXPECT_EQ(histogram.words.headlines.back().find("level"), std::string::npos);
+}
+
 TEST(LabSpeeds, ABestVariantOfTheCpuIsTheReferenceEverywhere) {
   for (const char* id : {"lock", "transfer"}) {
     const Recorded recorded(id);

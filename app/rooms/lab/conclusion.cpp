@@ -1,6 +1,8 @@
 // Puts the best variant of the shown result into words, and compares it with the CPU.
 #include "app/rooms/lab/conclusion.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -84,7 +86,10 @@ BestWords words_of_best(const session::LabResult& result, const Ladder& ladder,
   const std::string precision = !own.empty()      ? ", " + own
                                 : less != nullptr ? " at full precision"
                                                   : "";
-  const std::string time = "Best" + precision + ": " + words::measured_time(best.time.median);
+  const std::ptrdiff_t level = ladder.count_of_best();
+  const std::string shared = level > 1 ? fmt::format(", {} variants level", level) : "";
+  const std::string time =
+      "Best" + precision + ": " + words::measured_time(best.time.median) + shared;
   BestWords text;
   text.compared = compared(report, best);
   if (!text.compared.empty()) text.headlines = {time + ", " + text.compared};

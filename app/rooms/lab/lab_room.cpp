@@ -193,6 +193,7 @@ void LabRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& fra
                    {"chart_missing", model_.chart_place.missing},
                    {"axis_length", model_.list.axis_length},
                    {"figures", static_cast<int>(model_.list.figures)},
+                   {"key", model_.list.key},
                    {"guesses", model_.guess.on},
                    {"hidden", list.hidden()},
                    {"rows", list.rows.size()},

@@ -94,6 +94,7 @@ struct ListModel {
   session::LabFigures figures = session::LabFigures::time;
   std::optional<LabColumn> sort_column;  ///< none: the ladder's order
   bool sort_descending = false;
+  std::vector<std::string> key;  ///< texts of the legend in the last frame; empty: there is none
 };
 
 /// Times that are hidden until the class has guessed.

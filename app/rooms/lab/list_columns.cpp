@@ -39,9 +39,6 @@ ListData::ListData(const LabView& context, const ChartData& data)
   }
   beside = beside_of(context.model, data.beside);
   range = range_of_times(ladder, before, beside, context.model.list.linear);
-  has_lecture = std::any_of(ladder.rungs.begin(), ladder.rungs.end(), [](const auto* m) {
-    return has_bar(*m) && !lab::kernel_times_of_lecture(*m).empty();
-  });
 }
 
 bool ListColumns::is_empty(LabColumn column) const {
@@ -73,10 +70,10 @@ float ListColumns::width_of(const std::vector<Column>& columns) const {
 }
 
 std::vector<Column> ListColumns::fitting_columns(float names, float axis, float wide_axis,
-  const std::size_t first = count_of_first_columns(model_.figures);
                                                  float room) {
   std::vector<Column> columns;
   full_words_ = false;
+  const std::size_t first = count_of_first_columns(model_.figures);
   for (const LabColumn column : columns_of(model_.figures, data_.list.is_arithmetic)) {
     if (columns.size() == kBaseColumns && !full_words_) {
       try_full_words(columns, names + wide_axis, room);
