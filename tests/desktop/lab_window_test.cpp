@@ -9,6 +9,8 @@
 #include <memory>
 #include <set>
 
+#include "app/session/lab/lab_sources.h"
+#include "kernels/lab/experiment_catalogue.h"
 #include "lab_fixture.h"
 #include "x_client.h"
 
@@ -363,6 +365,25 @@ TEST_F(LabWindow, TheSourceOpensAtALineThatMattersForEveryVariantMeasuredOrNot) 
   }
   EXPECT_GT(seen.size(), 10U);
   EXPECT_TRUE(window().status()["places"].contains("source/variant"));
+}
+
+TEST_F(LabWindow, TheSourceBeginsWithTheKernelsSignature) {
+  const auto first_text = [this]() -> std::string {
+    const json lab = window().status()["lab"];
+    const auto source = session::source_of(
+        lab::find_experiment(lab["experiment"]),
+        lab::find_variant(lab::find_experiment(lab["experiment"]), lab["variant"]));
+    for (const session::SourceLine& line : source.lines) {
+      if (line.number == lab["first_line"]) return line.text;
+    }
+    return "";
+  };
+  for (const char* experiment : {"histogram", "dot", "reverse"}) {
+    open_recorded(experiment);
+    ASSERT_TRUE(wait([](const json& s) { return s["lab"]["shows_mark"] == true; })) << experiment;
+    EXPECT_TRUE(wait([&](const json&) { return first_text().starts_with("__global__"); }))
+        << experiment << ": " << first_text();
+  }
 }
 
 TEST_F(LabWindow, AnAudienceSeesNoControls) {
