@@ -287,7 +287,7 @@ float letters_of_question(const ShellView& shell, ImVec2 most) {
   const float spaces =
       (kAboveQuestion + kBetweenParts + kBelowQuestion + 6 * kLowSpacing) * u - near_heading(shell);
   const auto needed = [&] {
-    return height_of(shell, step.question, shell.fonts.strong, letters, width) + letters +
+    return height_of(shell, step.question, shell.fonts.strong, letters, width) + 2 * letters +
            height_of(shell, step.answer, shell.fonts.body, letters, width) + spaces;
   };
   while (letters > least && needed() > most.y) letters = std::max(least, letters * kSmaller);
@@ -314,7 +314,7 @@ void draw_question(ShellView& shell, const ui::Box& area, float letters, CardScr
     const float top = ImGui::GetCursorPosY();
     ui::space({0, kAboveQuestion * u});
     ImGui::Indent(kQuestionIndent * u);
-    if (!is_low(shell)) heading(shell, "Question", letters);
+    heading(shell, "Question", letters);
     said(shell, shell.now.lecture.here().question, shell.fonts.strong, letters);
     note_place(shell, "question");
     const float question = ImGui::GetCursorPosY() - top - ImGui::GetStyle().ItemSpacing.y;
@@ -455,7 +455,8 @@ void draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll,
   const LectureStatus& model = shell.now.lecture;
   if (model.lecture != nullptr) {
     draw_lecture_head(shell, width);
-    ui::space({0, 4 * u});
+    // In a low window the question has all of the room.
+    if (!is_low(shell) || model.writing) ui::space({0, 4 * u});
     // These buttons do not scroll with the words, so that a recorded step can be ended at once.
     if (model.writing) draw_edit_buttons(shell, width);
   }
