@@ -16,7 +16,7 @@ namespace {
 constexpr float kLineOfEm = 25.0F / 22.0F;
 // These are shares of the picture's height. Letters are 0.94 em high, from the top of an h to the
 // bottom of a q.
-constexpr float kEmPart = 40.0F / 800.0F;
+constexpr float kEmPart = 36.0F / 800.0F;
 constexpr float kMostOfRoom = 0.5F;
 
 // Padding of the caption, in line heights.
