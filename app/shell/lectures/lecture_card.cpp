@@ -11,6 +11,7 @@
 
 #include "app/shell/interface/layout.h"
 #include "app/shell/lectures/lecture_editor.h"
+#include "app/shell/lectures/step_timings.h"
 #include "app/system/process.h"
 #include "app/ui/controls.h"
 #include "app/ui/equation_text.h"
@@ -342,7 +343,8 @@ float fitting_letters(const ShellView& shell, ImVec2 room) {
   const auto needed = [&] {
     const float watch = height_of(shell, step.watch, shell.fonts.body, letters, room.x);
     const float head = watch > 0 ? letters + (2 * kBetweenParts + 8) * shell.unit : 0.0F;
-    return height_of(shell, step.text, shell.fonts.body, letters, room.x) + head + watch;
+    const float timings = step.timings ? height_of_timings(shell, letters, room.x) : 0.0F;
+    return height_of(shell, step.text, shell.fonts.body, letters, room.x) + head + watch + timings;
   };
   while (letters > least && needed() > room.y) letters = std::max(least, letters * kSmaller);
   return letters;
@@ -363,6 +365,10 @@ void draw_words(ShellView& shell, ImVec2 size, CardScroll scroll) {
     draw_for_speaker(shell, letters);
     if (!step.text.empty()) said(shell, step.text, shell.fonts.body, letters);
     part(shell, "Watch for", step.watch, letters);
+    if (step.timings) {
+      ui::space({0, kBetweenParts * shell.unit});
+      draw_timings(shell, letters);
+    }
     ui::fade_edges(shell);
   }
   ImGui::EndChild();
