@@ -255,7 +255,7 @@ TEST_F(LabListWindow, ALargeInterfaceSaysAboveTheTimesWhereAndOfWhatSizeTheyAre)
 }
 
 TEST_F(LabListWindow, BothTimesWithCopiesStandBesideTheKernelsInTheUsualWindow) {
-  open_full_size({"--experiment", "dot", "--window", "1280x800"});
+  open({"--experiment", "dot", "--window", "1280x800"});
   if (begins_with_this_machine()) choose("origin", "Recorded: H200");
   choose("figures", "Copies");
   EXPECT_TRUE(wait([](const json& s) {
@@ -265,7 +265,7 @@ TEST_F(LabListWindow, BothTimesWithCopiesStandBesideTheKernelsInTheUsualWindow) 
 }
 
 TEST_F(LabListWindow, TheLegendExplainsTheMarksOfTheRowsInSightAlone) {
-  open_full_size({"--experiment", "matmul", "--window", "1280x800"});
+  open({"--experiment", "matmul", "--window", "1280x800"});
   if (begins_with_this_machine()) choose("origin", "Recorded: H200");
   const auto has = [](const json& s, const char* text) {
     const json& key = s["lab"]["key"];

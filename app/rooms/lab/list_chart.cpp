@@ -97,7 +97,7 @@ class ListChart {
   /// Draws the legend of the rows in sight. Precondition: the rows are drawn.
   void draw_foot(const ui::Box& foot) const {
     const char* scale =
-        columns_.axis().logarithmic ? "Logarithmic; left is faster" : "From 0; shorter is faster";
+        columns_.axis().logarithmic ? "Log scale; left is faster" : "From 0; shorter is faster";
     std::vector<ui::KeyEntry> key = marks_.key(in_sight_);
     const std::string ratio = ratio_words();
     if (!ratio.empty()) key.push_back({ui::KeyEntry::Sample::none, ratio});

@@ -162,7 +162,7 @@ bool TimeMarks::is_on_mark(const lab::Measurement& m, float x) const {
 }
 
 bool TimeMarks::has_whisker(const lab::Measurement& m) const {
-  constexpr float kLeastBeyondMark = 3.0F;
+  constexpr float kLeastBeyondMark = 5.0F;
   const float mark = axis_.logarithmic ? kRimOfDot : 0.0F;
   const float x = axis_.at(m.time.median);
   const float beyond = std::max(axis_.at(m.time.most) - x, x - axis_.at(m.time.least));
