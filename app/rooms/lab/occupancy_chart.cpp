@@ -319,7 +319,8 @@ void draw_occupancy(LabView& context, const ui::Box& area, const ChartData& data
   // In a low room, where a lecture's question stands beside it, its letters are those of the list.
   constexpr float kLinesOfWindow = 32.0F;
   const float least = ImGui::GetIO().DisplaySize.y / kLinesOfWindow / context.fonts.size;
-  const float part = context.model.chart_place.takes_turns ? std::min(1.0F, least) : 1.0F;
+  const bool is_smaller = context.model.chart_place.takes_turns && !context.presented;
+  const float part = is_smaller ? std::min(1.0F, least) : 1.0F;
   const ui::FontSet fonts = context.fonts.scaled(part);
   const ui::Look look = context.scaled(fonts, part);
   const OccupancyChart picture(look, *chosen, *multiprocessor);

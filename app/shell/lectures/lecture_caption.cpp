@@ -104,7 +104,7 @@ LectureCaption cut_caption(const LectureStatus& lecture, const ui::FontSet& font
   if (shown.caption.text.lines.empty()) return {};
   LectureCaption caption = shown.caption;
   // A small room is worth more than one that keeps its height.
-  constexpr float kLeastLines = 8;
+  constexpr float kLeastLines = 9;
   const float higher = std::max(asked.height, answered.height);
   const bool keeps_room = room.height() - higher >= kLeastLines * letters;
   // Dear ImGui cuts a window to whole pixels, which would leave a line below the caption.
