@@ -192,7 +192,7 @@ TEST_F(LabWindow, TheDividerIsDraggedAndMovedByKeys) {
 
 TEST_F(LabWindow, UntilTheDividerIsMovedAChartTakesTheRoomThatItsRowsNeed) {
   open_recorded("matmul");
-  ASSERT_TRUE(wait([](const json& s) { return s["lab"]["drawn_share"] > 0.58; }))
+  ASSERT_TRUE(wait([](const json& s) { return s["lab"]["drawn_share"] > 0.515; }))
       << window().status()["lab"];
   EXPECT_EQ(window().status()["lab"]["share"], 0.5);
   window().wait_frames(5);

@@ -122,8 +122,7 @@ class ListChart {
     const float line = pen_.line() + 4 * pen_.unit();
     // Beside the headings there is no room for an axis that is as wide as the chart.
     const float below = (has_foot(box) ? line : 0.0F) + (columns_.is_stacked() ? line : 0.0F);
-    const float above = head_height() + 2 * pen_.unit();  // a mark may stand over the first row
-    return {box.left, box.top + above, box.right, box.bottom - below};
+    return {box.left, box.top + head_height(), box.right, box.bottom - below};
   }
 
   /// Each click moves on: first order, reverse order, then the ladder's order.
@@ -396,7 +395,7 @@ class ListChart {
     const LabRow& shown = *place.row;
     const bool is_chosen = shown.variant == chosen_;
     note_box(context_, "row/" + shown.variant, row);
-    if (row.bottom < area.box().top || row.top > area.box().bottom) return false;
+    if (row.bottom < area.box().top || row.top > area.box().bottom - 1) return false;
     const bool hovered = area.hovered() && row.contains(ImGui::GetIO().MousePos);
     pen.row_background({row.left, row.top + 1, row.right, row.bottom - 1}, is_chosen, hovered);
     const float u = pen.unit();

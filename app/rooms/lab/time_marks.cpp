@@ -14,8 +14,8 @@ namespace {
 
 // Lengths in design units.
 constexpr float kRimOfDot = 9.0F;  ///< radius of a dot with the border around it
-constexpr float kWedge = 4.5F;
-constexpr float kLifted = 9.0F;  ///< distance of a wedge above the line of its row, over a mark
+constexpr float kWedge = 4.0F;
+constexpr float kLifted = 7.5F;  ///< distance of a wedge above the line of its row, over a mark
 
 /// Returns the lower precision without what the title says: "10-bit mantissa" beside "cuBLAS,
 /// TF32".
