@@ -36,9 +36,9 @@ TEST(StepTimings, SayWhetherTheFramesOrTheComputingIsTheLimit) {
   session::Snapshot snapshot = playing_field();
   const std::string waits = limit_of_steps(snapshot, timings_of_frames(20.0));
   EXPECT_TRUE(waits.starts_with("Limit: the frames. Each takes 40\u00A0steps")) << waits;
-  EXPECT_NE(waits.find("about 10\u00A0% of the time"), std::string::npos) << waits;
+  EXPECT_NE(waits.find("about 10\u00A0% of its time"), std::string::npos) << waits;
   const std::string rests = limit_of_steps(snapshot, timings_of_frames(100.0));
-  EXPECT_TRUE(rests.ends_with("computes less than 10\u00A0% of the time.")) << rests;
+  EXPECT_TRUE(rests.ends_with("need less than 10\u00A0% of its time.")) << rests;
   const std::string busy = limit_of_steps(snapshot, timings_of_frames(2.2));
   EXPECT_TRUE(busy.starts_with("Limit: the computing. 40\u00A0steps")) << busy;
   snapshot.scene.pace.steps = 0;

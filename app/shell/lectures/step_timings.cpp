@@ -52,12 +52,9 @@ std::string limit_of_steps(const session::Snapshot& snapshot, const rooms::Timin
   if (share >= kBusy) return "Limit: the computing. " + steps + " fill each frame.";
   // Tens of percent stand still while the figures above change.
   const double tens = std::round(10 * share) / 10;
-  const std::string computes =
+  const std::string need =
       tens < 0.1 ? "less than " + words::percent(0.1) : "about " + words::percent(tens);
-  return fmt::format(
-      "Limit: the frames. Each takes {}, and then the device waits for the next frame: it computes "
-      "{} of the time.",
-      steps, computes);
+  return fmt::format("Limit: the frames. Each takes {}, which need {} of its time.", steps, need);
 }
 
 float height_of_timings(const ShellView& shell, float letters, float width) {
