@@ -156,8 +156,8 @@ std::string Table::head_line() const {
   std::string line(static_cast<std::size_t>(kMargin + title_width_), ' ');
   line += right("time", kTimeWidth) + right(compared_head(), kFasterWidth) +
           right("rate", kRateWidth) + right("limit", kPercentWidth);
-  if (shows_copies_) line += right("copied", kCopiesWidth);
-  if (shows_pinned_) line += right("pinned", kCopiesWidth);
+  if (shows_copies_) line += right("+ copies", kCopiesWidth);
+  if (shows_pinned_) line += right("+ pinned", kCopiesWidth);
   line += left("", kMarkWidth);
   if (result_width_ > 0) line += left("result", result_width_);
   if (bar_width_ == 0) return painted(kDim, line) + "\n";

@@ -213,8 +213,8 @@ std::string head(const std::vector<std::string>& parameters) {
                            "max (µs)",
                            "samples",
                            "launches",
-                           "with copies (µs)",
-                           "with pinned copies (µs)",
+                           "kernel + copies (µs)",
+                           "kernel + pinned copies (µs)",
                            "times as fast as one thread",
                            "times as fast as all threads",
                            "speed",
@@ -404,8 +404,8 @@ std::string table(const lab::Report& report) {
   text += "\n\n| variant |";
   if (!report.swept.empty()) text += fmt::format(" {} |", cell(report.swept));
   text += fmt::format(
-      " kernel alone | against one CPU thread | against {} | rate | of limit | with copies, "
-      "pageable | with copies, pinned | launch | occupancy | result |\n|---|",
+      " kernel alone | against one CPU thread | against {} | rate | of limit | kernel + copies, "
+      "pageable | kernel + copies, pinned | launch | occupancy | result |\n|---|",
       words::all_threads(report.machine.cpu));
   if (!report.swept.empty()) text += "--:|";
   text += "--:|--:|--:|--:|--:|--:|--:|---|--:|---|\n";

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <numbers>
 
 #include "app/ui/text_lines.h"
 
@@ -13,6 +14,18 @@ namespace {
 
 ImVec4 mixed(const ImVec4& a, const ImVec4& b, float part) {
   return {a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part, a.z + (b.z - a.z) * part, 1.0F};
+}
+
+/// Returns the outline of a star with five tips, one of them at the top.
+std::array<ImVec2, 10> points_of_star(ImVec2 centre, float radius) {
+  constexpr float kInner = 0.45F;  ///< radius of the corners between the tips
+  std::array<ImVec2, 10> points;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const float angle = std::numbers::pi_v<float> * (static_cast<float>(i) / 5 - 0.5F);
+    const float r = i % 2 == 0 ? radius : kInner * radius;
+    points.at(i) = {centre.x + r * std::cos(angle), centre.y + r * std::sin(angle)};
+  }
+  return points;
 }
 
 float left_of(float x, float width, Align align) {
@@ -143,6 +156,11 @@ void ChartPen::marker(Marker marker, ImVec2 c, float r, ImVec4 colour) const {
       line({c.x - r, c.y - r}, {c.x + r, c.y + r}, colour, thick);
       line({c.x - r, c.y + r}, {c.x + r, c.y - r}, colour, thick);
       break;
+    case Marker::star: {
+      const std::array<ImVec2, 10> points = points_of_star(c, 1.25F * r);
+      list_.AddConcavePolyFilled(points.data(), static_cast<int>(points.size()), ink);
+      break;
+    }
   }
 }
 
@@ -151,7 +169,7 @@ void ChartPen::row_background(const Box& box, bool selected, bool hovered) const
     fill(box, with_alpha(selected ? theme().hovered : theme().raised, 0.7F), 4 * unit());
   }
   if (selected) {
-    fill({box.left, box.top, box.left + 4 * unit(), box.bottom}, theme().accent, 2 * unit());
+    fill({box.left, box.top, box.left + 4 * unit(), box.bottom}, theme().text, 2 * unit());
   }
 }
 
@@ -232,10 +250,6 @@ void ChartPen::sample(KeyEntry::Sample sample, const Box& box) const {
     case KeyEntry::Sample::dot_on_line:
       dot_on_line(box.left, {box.right - 4 * u, y}, neutral(0.5F));
       break;
-    case KeyEntry::Sample::dots_on_line:
-      dot_on_line(box.left, {box.right - 4 * u, y}, neutral(0.5F));
-      marker(Marker::disc, {box.left + 5 * u, y}, 6 * u, neutral(0.6F));
-      break;
     case KeyEntry::Sample::accent_bar:
       fill({box.left, y - 2 * u, box.right, y + 2 * u}, theme().accent);
       break;
@@ -248,8 +262,11 @@ void ChartPen::sample(KeyEntry::Sample sample, const Box& box) const {
     case KeyEntry::Sample::diamond:
       marker(Marker::diamond, {x, y}, 7 * u, theme().text);
       break;
-    case KeyEntry::Sample::mark:
-      marker(Marker::triangle, {x, y}, 5 * u, theme().text);
+    case KeyEntry::Sample::wedge:
+      marker(Marker::wedge, {x, y}, 5 * u, theme().text);
+      break;
+    case KeyEntry::Sample::star:
+      marker(Marker::star, {x, y}, 7 * u, theme().accent);
       break;
     case KeyEntry::Sample::whisker:
       line({box.left, y}, {box.right, y}, theme().text, 1.5F * u);

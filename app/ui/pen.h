@@ -16,8 +16,18 @@ namespace heatwave::ui {
 
 enum class Voice : std::uint8_t { body, strong, large };
 enum class Align : std::uint8_t { left, centre, right };
-enum class Marker : std::uint8_t { disc, square, triangle, diamond, wedge, ring, frame, cross };
-inline constexpr std::size_t kMarkers = 8;
+enum class Marker : std::uint8_t {
+  disc,
+  square,
+  triangle,
+  diamond,
+  wedge,
+  ring,
+  frame,
+  cross,
+  star,  ///< the best; marks nothing else
+};
+inline constexpr std::size_t kMarkers = 8;  ///< markers that tell curves apart
 
 /// One entry of the legend below a chart.
 struct KeyEntry {
@@ -25,12 +35,12 @@ struct KeyEntry {
     none,
     thin_bar,
     dot_on_line,
-    dots_on_line,
     accent_bar,
     ring,
     frame,
     diamond,
-    mark,
+    wedge,
+    star,
     whisker,
     dashes,
     stroke,
@@ -84,7 +94,8 @@ class ChartPen {
   /// Diagonal lines; mark an area that shows no result.
   void hatch(const Box& box, ImVec4 colour) const;
   void marker(Marker marker, ImVec2 centre, float radius, ImVec4 colour) const;
-  /// The background of a row that is selected or under the pointer.
+  /// The background of a row that is selected or under the pointer. A bar at its left end marks the
+  /// selection, in the colour of text: the accent colour marks the best.
   void row_background(const Box& box, bool selected, bool hovered) const;
 
   /// Draws the heading; returns the area left for the chart.

@@ -191,6 +191,9 @@ void check_step(const LectureStep& step, const FieldReader& visit) {
   const bool plays_on = std::any_of(
       step.commands.begin(), step.commands.end(),
       [](const auto& command) { return std::holds_alternative<session::Play>(command); });
+  if (step.timings && step.sight.place != session::Place::fields) {
+    in.fail("timings", "are those of a field: the room must be 'fields'");
+  }
   if (step.run_to && plays_on) {
     in.fail("run_to", "pauses the field there: leave 'play' out of the commands");
   }
@@ -204,6 +207,7 @@ void step_fields(auto& step, auto&& visit, std::size_t& commands_left) {
   visit.optional("answer", step.answer, flaw_of_text);
   visit.optional("notes", step.notes, flaw_of_text);
   visit.optional("visible", step.visible);
+  visit.changed("timings", step.timings, false);
   visit("room", step.sight.place);
   visit.object("lab", step.sight.lab, [](auto& lab, auto&& inner) { lab_fields(lab, inner); });
   visit.object("stage", step.sight.stage,
@@ -299,7 +303,8 @@ std::string name_of(const fs::path& file) {
 bool operator==(const LectureStep& a, const LectureStep& b) {
   return a.title == b.title && a.text == b.text && a.watch == b.watch && a.question == b.question &&
          a.answer == b.answer && a.notes == b.notes && a.visible == b.visible &&
-         a.sight == b.sight && a.scene == b.scene && a.run_to == b.run_to &&
+         a.timings == b.timings && a.sight == b.sight && a.scene == b.scene &&
+         a.run_to == b.run_to &&
          std::equal(
              a.commands.begin(), a.commands.end(), b.commands.begin(), b.commands.end(),
              [](const auto& one, const auto& other) { return json_of(one) == json_of(other); });

@@ -42,6 +42,8 @@ struct LectureStep {
   std::string notes;     ///< for the speaker alone, never shown to the audience
   /// Places of the room that the words point at, such as "head/result" or "line/12".
   std::vector<std::string> visible;
+  /// In Fields: above the words stand the time of a step, the rates, and what limits them.
+  bool timings = false;
   session::Sight sight;
   /// The initial field: the name of a built-in scene, or a scene of the lecture's own. Empty: the
   /// field continues from the previous step.

@@ -67,7 +67,7 @@ std::vector<Speed> speeds_of(const lab::Report& report, const lab::Measurement& 
   };
   const auto add_copies = [&](const std::string& memory, double ms) {
     Speed speed = speed_of(report, m, ms);
-    speed.timed = "with copies from " + memory;
+    speed.timed = std::string(kKernelAndCopies) + " from " + memory;
     speed.memory = memory;
     add(std::move(speed));
   };
@@ -96,20 +96,36 @@ std::string kernel_in_short(const std::vector<Speed>& speeds, const lab::Device&
   return "";
 }
 
-std::string copies_in_short(const std::vector<Speed>& speeds, const lab::Device& cpu) {
+namespace {
+
+/// Puts the speeds of the times with copies into words; the first one is compared with what
+/// `other_of` names.
+template <typename OtherOf>
+std::string copies_words(const std::vector<Speed>& speeds, OtherOf other_of) {
   std::string text;
   for (const Speed& speed : speeds) {
     if (speed.memory.empty()) continue;
     const bool beside_all = speed.as_all_threads > 0;
     const double times = beside_all ? speed.as_all_threads : speed.as_one_thread;
     if (text.empty()) {
-      text = speed.memory == kPageable ? "with copies" : speed.timed;
-      text += " " + faster_or_slower(times, beside_all ? all_threads(cpu) : kOneThread);
+      text = speed.memory == kPageable ? kKernelAndCopies : speed.timed;
+      text += " " + faster_or_slower(times, other_of(beside_all));
     } else {
       text += ", from " + speed.memory + " " + faster_or_slower(times);
     }
   }
   return text;
+}
+
+}  // namespace
+
+std::string copies_in_short(const std::vector<Speed>& speeds, const lab::Device& cpu) {
+  return copies_words(speeds,
+                      [&](bool beside_all) { return beside_all ? all_threads(cpu) : kOneThread; });
+}
+
+std::string copies_in_brief(const std::vector<Speed>& speeds) {
+  return copies_words(speeds, [](bool) { return std::string(); });
 }
 
 }  // namespace heatwave::words

@@ -37,7 +37,7 @@ Reference reference_of(const lab::Report& report, const lab::Measurement& measur
 
 /// Compares one measured time of a variant with the CPU.
 struct Speed {
-  /// "kernel alone", "with copies from pageable memory"; empty: a variant of the CPU
+  /// "kernel alone", "kernel + copies from pageable memory"; empty: a variant of the CPU
   std::string timed;
   std::string memory;           ///< "pageable memory"; empty: the time contains no copies
   double as_one_thread = 0.0;   ///< speedup over one thread; 0: not compared
@@ -57,9 +57,15 @@ std::string in_words(const Speed& speed, const lab::Device& cpu);
 /// Compares the kernel alone with all threads, or with one thread if that is all there is: "kernel
 /// alone 73.4× faster than all 16 CPU threads"; empty: it is not compared.
 std::string kernel_in_short(const std::vector<Speed>& speeds, const lab::Device& cpu);
-/// Compares the times with copies as kernel_in_short() does: "with copies 16.6× slower than all 16
-/// CPU threads, from pinned memory 2.10× slower"; empty: no time contains copies. Copies are from
-/// pageable memory where no other is named.
+/// Names a time that contains the kernel and its copies, wherever the time stands: "with copies"
+/// could also mean the copies' own time.
+inline constexpr const char* kKernelAndCopies = "kernel + copies";
+/// Compares the times with copies as kernel_in_short() does: "kernel + copies 16.6× slower than all
+/// 16 CPU threads, from pinned memory 2.10× slower"; empty: no time contains copies. Copies are
+/// from pageable memory where no other is named.
 std::string copies_in_short(const std::vector<Speed>& speeds, const lab::Device& cpu);
+/// Says the same without what the times are compared with: "kernel + copies 16.6× slower, from
+/// pinned memory 2.10× slower".
+std::string copies_in_brief(const std::vector<Speed>& speeds);
 
 }  // namespace heatwave::words

@@ -241,6 +241,48 @@ TEST_F(LabListWindow, ALargeInterfaceShowsTheKeyAndTheSpeedsBesideTheTimes) {
   }
 }
 
+TEST_F(LabListWindow, ALargeInterfaceSaysAboveTheTimesWhereAndOfWhatSizeTheyAre) {
+  for (const char* experiment : {"dot", "matmul", "histogram"}) {
+    open({"--experiment", experiment, "--window", "1280x800", "--scale", "2"});
+    if (begins_with_this_machine()) choose("origin", "Recorded: H200");
+    EXPECT_TRUE(wait([](const json& s) {
+      const json& places = s["places"];
+      return s["lab"]["recorded"] == true && places.contains("facts of times") &&
+             places.contains("head/median time") && places["facts of times"][3] >= 24 &&
+             bottom_of(places["facts of times"]) <= places["head/median time"][1].get<double>() + 1;
+    })) << experiment;
+  }
+}
+
+TEST_F(LabListWindow, BothTimesWithCopiesStandBesideTheKernelsInTheUsualWindow) {
+  open({"--experiment", "dot", "--window", "1280x800"});
+  if (begins_with_this_machine()) choose("origin", "Recorded: H200");
+  choose("figures", "Copies");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["lab"]["recorded"] == true && s["places"].contains("head/kernel + copies") &&
+           s["places"].contains("head/+ pinned copies") && s["lab"]["axis_length"] > 130.0;
+  }));
+}
+
+TEST_F(LabListWindow, TheLegendExplainsTheMarksOfTheRowsInSightAlone) {
+  open({"--experiment", "matmul", "--window", "1280x800"});
+  if (begins_with_this_machine()) choose("origin", "Recorded: H200");
+  const auto has = [](const json& s, const char* text) {
+    const json& key = s["lab"]["key"];
+    return std::find(key.begin(), key.end(), text) != key.end();
+  };
+  ASSERT_TRUE(wait([&](const json& s) {
+    return s["lab"]["recorded"] == true && s["places"].contains("more rows") && has(s, "best") &&
+           has(s, "on slides");
+  }));
+  EXPECT_FALSE(has(window().status(), "library")) << "the libraries' rows are out of sight";
+  EXPECT_FALSE(has(window().status(), "min, max")) << "the spreads are narrower than the dots";
+  window().key("F5");
+  EXPECT_TRUE(wait([&](const json& s) {
+    return s["lab"]["chart_missing"] == 0 && has(s, "library");
+  })) << "a presented list has all rows";
+}
+
 TEST_F(LabListWindow, ALargeInterfaceShowsFourRowsAtLeast) {
   open({"--experiment", "histogram", "--window", "1280x800", "--scale", "2"});
   if (begins_with_this_machine()) choose("origin", "Recorded: H200");

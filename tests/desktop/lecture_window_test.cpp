@@ -126,7 +126,8 @@ TEST_F(LectureWindow, AtScale2AQuestionAndItsAnswerAreInSightTogether) {
   const auto are_in_sight = [](const json& s) {
     const json& places = s["places"];
     if (!places.contains("question") || !places.contains("answer")) return false;
-    return places["question"][1].get<double>() >= bottom_of(places["close lecture"]) &&
+    return places["question heading"][1].get<double>() >= bottom_of(places["close lecture"]) &&
+           places["question"][1].get<double>() >= bottom_of(places["question heading"]) - 1 &&
            places["answer"][1].get<double>() >= bottom_of(places["question"]) &&
            bottom_of(places["answer"]) <= places["Page Down"][1].get<double>();
   };
@@ -137,6 +138,22 @@ TEST_F(LectureWindow, AtScale2AQuestionAndItsAnswerAreInSightTogether) {
     window().key("Next");
     ASSERT_TRUE(arrives(step + 1));
   }
+}
+
+TEST_F(LectureWindow, TheTimingsOfAFieldStandInSightAboveTheQuestionAndItsAnswer) {
+  open_full_size("timing.hwl");
+  window().resize(1280, 800);
+  window().key("Next");
+  ASSERT_TRUE(arrives(0, true));
+  EXPECT_TRUE(wait([](const json& s) {
+    const json& places = s["places"];
+    return places.contains("step timings") && places.contains("answer") &&
+           places["step timings"][1].get<double>() > bottom_of(places["close lecture"]) &&
+           bottom_of(places["step timings"]) <= places["question"][1].get<double>();
+  })) << window().status()["places"].value("step timings", json()).dump();
+  window().key("Next");
+  ASSERT_TRUE(arrives(1));
+  EXPECT_TRUE(wait([](const json& s) { return !s["places"].contains("step timings"); }));
 }
 
 TEST_F(LectureWindow, AVeryLongAnswerAtScale2BeginsAtTheTopOfTheCard) {

@@ -250,8 +250,8 @@ TEST(LabCsv, BeginsWithTheOldProfilersColumns) {
 
 TEST(LabCsv, TellsTheUnitOfEveryAmount) {
   const std::string head = lines_of(lab_csv({report()}), "\r\n")[0];
-  for (const char* column :
-       {"median (µs)", "with copies (µs)", "GB/s", "of limit (%)", "shared (B)", "slides (ms)"}) {
+  for (const char* column : {"median (µs)", "kernel + copies (µs)", "GB/s", "of limit (%)",
+                             "shared (B)", "slides (ms)"}) {
     EXPECT_TRUE(contains(head, "," + std::string(column) + ",")) << head;
   }
 }
@@ -337,23 +337,23 @@ TEST(LabFigures, ComparisonsNameWhatWasTimedAndWhatItIsComparedWith) {
   EXPECT_EQ(lines_of_gpu(),
             (std::vector<std::string>{
                 "kernel alone 8.00×\u00A0faster than one CPU thread",
-                "with copies from pageable memory 2.00×\u00A0faster than one CPU thread",
-                "with copies from pinned memory 2.00×\u00A0slower than one CPU thread"}));
+                "kernel + copies from pageable memory 2.00×\u00A0faster than one CPU thread",
+                "kernel + copies from pinned memory 2.00×\u00A0slower than one CPU thread"}));
   EXPECT_EQ(words::kernel_in_short(words::speeds_of(made, made.measurements[1]), made.machine.cpu),
             "kernel alone 8.00×\u00A0faster than one CPU thread");
   Measurement threads = on_cpu();
   threads.variant = "threads";
   threads.time.median = 0.5;
   made.measurements.push_back(threads);
-  EXPECT_EQ(
-      lines_of_gpu()[1],
-      "with copies from pageable memory 2.00×\u00A0slower than both CPU threads, 2.00×\u00A0faster "
-      "than one CPU thread");
+  EXPECT_EQ(lines_of_gpu()[1],
+            "kernel + copies from pageable memory 2.00×\u00A0slower than both CPU threads, "
+            "2.00×\u00A0faster "
+            "than one CPU thread");
   EXPECT_EQ(words::kernel_in_short(words::speeds_of(made, made.measurements[1]), made.machine.cpu),
             "kernel alone 2.00×\u00A0faster than both CPU threads")
       << "one thread is the easier rival";
   EXPECT_EQ(words::copies_in_short(words::speeds_of(made, made.measurements[1]), made.machine.cpu),
-            "with copies 2.00×\u00A0slower than both CPU threads, from pinned memory "
+            "kernel + copies 2.00×\u00A0slower than both CPU threads, from pinned memory "
             "8.00×\u00A0slower");
   made.measurements[1].with_copies_ms = made.measurements[1].with_pinned_copies_ms = 0.0;
   EXPECT_EQ(lines_of_gpu().size(), 1U) << "only measured times have a line";

@@ -121,6 +121,37 @@ TEST(Ladder, RanksTimesWithinATaskOnly) {
   EXPECT_FALSE(ladder.is_best(*ladder.find("naive")));
 }
 
+/// A time whose middle half lies within this share of the median, as few samples leave it.
+lab::Timing spread_time(double ms, double share) {
+  return {.median = ms,
+          .least = ms * 0.5,
+          .most = ms * 3,
+          .samples = 20,
+          .lower_quarter = ms * (1 - share),
+          .upper_quarter = ms * (1 + share)};
+}
+
+TEST(Ladder, VariantsThatTheSamplesDoNotTellApartShareTheFirstPlace) {
+  lab::Report report = ladder_report();
+  lab::Measurement& naive = report.measurements[3];
+  lab::Measurement& tiles = report.measurements[4];
+  lab::Measurement& library = report.measurements[5];
+  tiles.time = spread_time(1.00, 0.01);
+  naive.time = spread_time(1.015, 0.01);
+  library.time = spread_time(1.00, 0.01);
+  const Ladder ladder = ladder_of(report);
+  EXPECT_EQ(ladder.best->variant, "tiles");
+  EXPECT_TRUE(ladder.is_best(naive)) << "the middle halves overlap";
+  EXPECT_FALSE(ladder.is_best(library)) << "a yardstick is no solution of the task";
+  EXPECT_EQ(ladder.count_of_best(), 2);
+  naive.time = spread_time(1.03, 0.01);
+  EXPECT_FALSE(ladder.is_best(naive)) << "an outlier of the best one makes no tie";
+  EXPECT_EQ(ladder.count_of_best(), 1);
+  naive.time = spread_time(1.015, 0.01);
+  naive.settings.seed = 2;
+  EXPECT_FALSE(are_level(naive, tiles)) << "times at other settings are not comparable";
+}
+
 TEST(Ladder, ATaskWithoutACpuVariantHasNoReference) {
   lab::Report report = two_tasks_report();
   report.measurements.erase(report.measurements.begin());

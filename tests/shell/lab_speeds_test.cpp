@@ -54,6 +54,18 @@ TEST(LabSpeeds, HeadlineAndGalleryHaveTheSpeedOfTheBestRowAndItsReference) {
   }
 }
 
+TEST(LabSpeeds, TheHeadlineSaysHowManyVariantsAreLevel) {
+  const Recorded dot("dot");
+  EXPECT_TRUE(dot.words.headlines.back().ends_with(", 3 variants level"))
+      << dot.words.headlines.back();
+  for (const char* variant : {"vectors", "shuffles", "more-blocks"}) {
+    EXPECT_TRUE(dot.ladder.is_best(*dot.ladder.find(variant))) << variant;
+  }
+  EXPECT_FALSE(dot.ladder.is_best(*dot.ladder.find("last-block")));
+  const Recorded histogram("histogram");
+  EXPECT_EQ(histogram.words.headlines.back().find("level"), std::string::npos);
+}
+
 TEST(LabSpeeds, ABestVariantOfTheCpuIsTheReferenceEverywhere) {
   for (const char* id : {"lock", "transfer"}) {
     const Recorded recorded(id);
@@ -67,13 +79,17 @@ TEST(LabSpeeds, ABestVariantOfTheCpuIsTheReferenceEverywhere) {
 TEST(LabSpeeds, TheTimeWithCopiesIsToldBeforeTheTitleWhereBothDoNotFit) {
   const std::vector<std::string> details = Recorded("histogram").words.details;
   EXPECT_EQ(details[details.size() - 2],
-            "with copies 6.68×\u00A0slower than all 16 CPU threads, from pinned memory "
+            "kernel + copies 6.68×\u00A0slower, from pinned memory 1.19×\u00A0slower");
+  EXPECT_EQ(details[details.size() - 3],
+            "kernel + copies 6.68×\u00A0slower than all 16 CPU threads, from pinned memory "
             "1.19×\u00A0slower");
 }
 
 TEST(LabSpeeds, TheTimeWithCopiesIsToldBeforeALowerPrecisionToo) {
   const std::vector<std::string> details = Recorded("matmul").words.details;
-  EXPECT_TRUE(details[details.size() - 3].starts_with("with copies 2.80×"))
+  EXPECT_TRUE(details[details.size() - 4].starts_with("kernel + copies 2.80×"))
+      << details[details.size() - 4];
+  EXPECT_TRUE(details[details.size() - 3].starts_with("kernel + copies 2.80×"))
       << details[details.size() - 3];
   EXPECT_TRUE(details[details.size() - 2].starts_with("with TF32")) << details[details.size() - 2];
 }

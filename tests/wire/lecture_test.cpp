@@ -107,6 +107,19 @@ TEST_F(Lectures, AStepOfTheStageMayHoldAKernelThatIsALessonByItself) {
   EXPECT_NE(refused_step(R"("stage": {"lesson": "ones"})").find("lesson"), std::string::npos);
 }
 
+TEST_F(Lectures, AStepOfAFieldMayShowItsTimings) {
+  const auto step = [](const char* room) {
+    return std::string(R"({"heatwave": "lecture", "version": 1, "title": "T", "steps": [
+      {"title": "One", "timings": true, "room": ")") +
+           room + R"("}]})";
+  };
+  const Lecture lecture = parse_lecture(step("fields"), "l.hwl");
+  EXPECT_TRUE(lecture.steps[0].timings);
+  EXPECT_EQ(parse_lecture(to_json(lecture), "again"), lecture);
+  EXPECT_NE(refused(step("lab")).find("'steps[0].timings': are those of a field"),
+            std::string::npos);
+}
+
 TEST_F(Lectures, AStepOfTheLabMayHideTheTimesForAGuess) {
   const Lecture lecture =
       parse_lecture(with_step(R"("lab": {"experiment": "dot", "guess": true})"), "l.hwl");

@@ -113,6 +113,33 @@ const lab::Measurement* Ladder::find(const std::string& variant) const {
   return nullptr;
 }
 
+bool are_level(const lab::Measurement& a, const lab::Measurement& b) {
+  if (!a.comparable_with(b)) return false;
+  const bool is_equally_precise =
+      lab::lower_precision_of(a).empty() == lab::lower_precision_of(b).empty();
+  // Recordings of earlier versions lack the quarters.
+  const auto begin_of = [](const lab::Timing& time) {
+    return time.lower_quarter > 0 ? time.lower_quarter : time.median;
+  };
+  const auto end_of = [](const lab::Timing& time) {
+    return time.upper_quarter > 0 ? time.upper_quarter : time.median;
+  };
+  return is_equally_precise && begin_of(a.time) <= end_of(b.time) &&
+         begin_of(b.time) <= end_of(a.time);
+}
+
+bool Ladder::is_best(const lab::Measurement& m) const {
+  const lab::Measurement* first = leaders_of(m).best;
+  if (first == nullptr || &m == first) return first != nullptr;
+  return ranked_and_comparable(&m, *first) && are_level(m, *first);
+}
+
+std::ptrdiff_t Ladder::count_of_best() const {
+  return std::count_if(rungs.begin(), rungs.end(), [this](const lab::Measurement* m) {
+    return best != nullptr && m->comparable_with(*best) && is_best(*m);
+  });
+}
+
 Ladder ladder_of(const lab::Report& report, std::optional<std::int64_t> swept_value) {
   Ladder ladder;
   ladder.report = &report;

@@ -2,6 +2,7 @@
 // the words for them. Values only; draws nothing.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -45,13 +46,20 @@ struct Ladder : Leaders {
   [[nodiscard]] const lab::Measurement* first() const {
     return rungs.empty() ? nullptr : rungs.front();
   }
-  [[nodiscard]] bool is_best(const lab::Measurement& m) const { return &m == leaders_of(m).best; }
+  /// True if the measurement is the best of its task, or level with it.
+  [[nodiscard]] bool is_best(const lab::Measurement& m) const;
+  /// Returns how many variants share the first place of the main task; 0: there is no best one.
+  [[nodiscard]] std::ptrdiff_t count_of_best() const;
   /// True if the measurement is one of its task's leaders.
   [[nodiscard]] bool matters(const lab::Measurement& m) const {
     const Leaders leaders = leaders_of(m);
     return &m == leaders.simplest_cpu || &m == leaders.simplest_gpu || &m == leaders.best;
   }
 };
+/// True if the samples do not tell which of two variants of one task is faster: the middle halves
+/// of their times overlap. Variants of different precision are never level.
+bool are_level(const lab::Measurement& a, const lab::Measurement& b);
+
 /// Returns the ladder of a report; for a sweep, at one value of the parameter.
 Ladder ladder_of(const lab::Report& report, std::optional<std::int64_t> swept_value = {});
 

@@ -70,10 +70,10 @@ void add_times(ui::ChartTooltip& tooltip, const Ladder& ladder, const lab::Measu
   tooltip.figure("Least to most",
                  words::measured_time(m.time.least) + " – " + words::measured_time(m.time.most));
   if (m.with_copies_ms > 0) {
-    tooltip.figure("With copies, pageable memory", words::measured_time(m.with_copies_ms));
+    tooltip.figure("Kernel + copies, pageable memory", words::measured_time(m.with_copies_ms));
   }
   if (m.with_pinned_copies_ms > 0) {
-    tooltip.figure("With copies, pinned memory", words::measured_time(m.with_pinned_copies_ms));
+    tooltip.figure("Kernel + copies, pinned memory", words::measured_time(m.with_pinned_copies_ms));
   }
   if (before != nullptr && before->timed()) {
     tooltip.figure("The run before", words::measured_time(before->time.median));

@@ -1,6 +1,8 @@
 // Puts the best variant of the shown result into words, and compares it with the CPU.
 #include "app/rooms/lab/conclusion.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -84,7 +86,10 @@ BestWords words_of_best(const session::LabResult& result, const Ladder& ladder,
   const std::string precision = !own.empty()      ? ", " + own
                                 : less != nullptr ? " at full precision"
                                                   : "";
-  const std::string time = "Best" + precision + ": " + words::measured_time(best.time.median);
+  const std::ptrdiff_t level = ladder.count_of_best();
+  const std::string shared = level > 1 ? fmt::format(", {} variants level", level) : "";
+  const std::string time =
+      "Best" + precision + ": " + words::measured_time(best.time.median) + shared;
   BestWords text;
   text.compared = compared(report, best);
   if (!text.compared.empty()) text.headlines = {time + ", " + text.compared};
@@ -92,8 +97,10 @@ BestWords words_of_best(const session::LabResult& result, const Ladder& ladder,
   std::string title = best.title;
   if (swept_value) title += ", " + setting_text(report.experiment, report.swept, *swept_value);
   const std::string faster = less != nullptr ? words_of_less_precise(report, *less) : "";
-  const std::string copies =
-      words::copies_in_short(words::speeds_of(report, best), report.machine.cpu);
+  const std::vector<words::Speed> speeds = words::speeds_of(report, best);
+  const std::string copies = words::copies_in_short(speeds, report.machine.cpu);
+  // The headline names what the times are compared with.
+  const std::string brief = text.compared.empty() ? "" : words::copies_in_brief(speeds);
   const auto joined = [](const std::string& a, const std::string& b) {
     return a.empty() || b.empty() ? a + b : a + "; " + b;
   };
@@ -102,7 +109,7 @@ BestWords words_of_best(const session::LabResult& result, const Ladder& ladder,
   // The list marks the best row, so that its title is omitted first; it also has the rows of lower
   // precision, but not how the times with copies compare.
   for (const std::string& words :
-       {all, joined(faster, copies), joined(title, copies), copies, faster, title}) {
+       {all, joined(faster, copies), joined(title, copies), copies, brief, faster, title}) {
     if (!words.empty()) text.details.push_back(words);
   }
   return text;

@@ -80,7 +80,7 @@ struct ChartPlace {
   static constexpr float kMostShare = 0.8F;
   /// The most that a chart takes by itself: the source keeps a height in which it can be read, and
   /// the rows scroll.
-  static constexpr float kGrownShare = 0.6F;
+  static constexpr float kGrownShare = 0.52F;
   /// The most that a chart takes by itself where the room is presented.
   static constexpr float kPresentedShare = 0.68F;
 };
@@ -94,6 +94,7 @@ struct ListModel {
   session::LabFigures figures = session::LabFigures::time;
   std::optional<LabColumn> sort_column;  ///< none: the ladder's order
   bool sort_descending = false;
+  std::vector<std::string> key;  ///< texts of the legend in the last frame; empty: there is none
 };
 
 /// Times that are hidden until the class has guessed.
@@ -126,13 +127,14 @@ class LabKernel;
 
 /// How the code of the chosen variant is shown.
 struct CodeModel {
-  std::shared_ptr<LabKernel> kernel;                 ///< null: the kernel is not being edited
-  std::string wanted_kernel;                         ///< text to edit next; empty: none
-  bool whole_file = false;                           ///< the source view shows the whole file
-  bool shows_ptx = false;                            ///< PTX beside the CUDA C
-  bool shows_sass = false;                           ///< SASS beside the CUDA C
-  std::string other;                                 ///< the variant beside it; empty: none
-  bool shows_mark = false;                           ///< the first important line is visible
+  std::shared_ptr<LabKernel> kernel;  ///< null: the kernel is not being edited
+  std::string wanted_kernel;          ///< text to edit next; empty: none
+  bool whole_file = false;            ///< the source view shows the whole file
+  bool shows_ptx = false;             ///< PTX beside the CUDA C
+  bool shows_sass = false;            ///< SASS beside the CUDA C
+  std::string other;                  ///< the variant beside it; empty: none
+  bool shows_mark = false;            ///< the first important line is visible
+  int first_line = 0;  ///< number of the line at the top of the code; 0: it has no number
   std::shared_ptr<const rooms::ShownSource> source;  ///< shown source; null: none yet
   /// shown PTX, SASS or other variant; null: none yet
   std::shared_ptr<const rooms::ShownSource> beside;

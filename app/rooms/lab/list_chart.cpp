@@ -63,7 +63,7 @@ class ListChart {
         data_(data),
         chosen_(shown_variant(context.model)),
         columns_(context, pen_, data, box),
-        marks_(data, columns_.axis()) {}
+        marks_(data, columns_.axis(), look.unit) {}
 
   /// Draws into the current window; returns the variant that was clicked.
   [[nodiscard]] std::string draw(const ui::Box& box) {
@@ -75,17 +75,10 @@ class ListChart {
     const float ticks =
         columns_.is_stacked() ? rows.bottom + 2 * u + pen_.line() / 2 : box.top + head_height() / 2;
     marks_.draw_grid(pen_, rows, ticks);
-    if (has_foot(box)) {
-      const char* scale =
-          columns_.axis().logarithmic ? "Logarithmic; left is faster" : "From 0; shorter is faster";
-      std::vector<ui::KeyEntry> key = marks_.key();
-      const std::string ratio = ratio_words();
-      if (!ratio.empty()) key.push_back({ui::KeyEntry::Sample::none, ratio});
-      const ui::Box foot{box.left, box.bottom - pen_.line(), box.right, box.bottom};
-      pen_.foot(foot, scale, key);
-      note_box(context_, "key of times", foot);
-    }
-    return draw_rows(rows);
+    std::string clicked = draw_rows(rows);
+    context_.model.list.key.clear();
+    if (has_foot(box)) draw_foot({box.left, box.bottom - pen_.line(), box.right, box.bottom});
+    return clicked;
   }
 
   /// Returns the height of a box in which no row scrolls, with rows of at least this height.
@@ -101,6 +94,18 @@ class ListChart {
   }
 
  private:
+  /// Draws the legend of the rows in sight. Precondition: the rows are drawn.
+  void draw_foot(const ui::Box& foot) const {
+    const char* scale =
+        columns_.axis().logarithmic ? "Log scale; left is faster" : "From 0; shorter is faster";
+    std::vector<ui::KeyEntry> key = marks_.key(in_sight_);
+    const std::string ratio = ratio_words();
+    if (!ratio.empty()) key.push_back({ui::KeyEntry::Sample::none, ratio});
+    pen_.foot(foot, scale, key);
+    for (const ui::KeyEntry& entry : key) context_.model.list.key.push_back(entry.text);
+    note_box(context_, "key of times", foot);
+  }
+
   [[nodiscard]] bool has_foot(const ui::Box& box) const {
     if (context_.is_for_picture) return true;  // its rows are all there, however low the room is
     const bool is_alone = context_.model.chart_place.takes_turns;
@@ -390,7 +395,7 @@ class ListChart {
     const LabRow& shown = *place.row;
     const bool is_chosen = shown.variant == chosen_;
     note_box(context_, "row/" + shown.variant, row);
-    if (row.bottom < area.box().top || row.top > area.box().bottom) return false;
+    if (row.bottom < area.box().top || row.top > area.box().bottom - 1) return false;
     const bool hovered = area.hovered() && row.contains(ImGui::GetIO().MousePos);
     pen.row_background({row.left, row.top + 1, row.right, row.bottom - 1}, is_chosen, hovered);
     const float u = pen.unit();
@@ -402,6 +407,10 @@ class ListChart {
       draw_hidden(pen, line, axis_y);
     } else {
       if (has_figures(shown)) draw_figures(pen, row, shown, line, axis_y);
+      const bool is_in_sight = area.box().contains(ImVec2{row.left + 1, line});
+      if (is_in_sight && has_figures(shown) && has_bar(*shown.measurement)) {
+        in_sight_.push_back(shown.measurement);
+      }
       draw_remark(pen, row, place, is_chosen || hovered);
     }
     if (hovered) draw_tooltip(shown);
@@ -548,6 +557,7 @@ class ListChart {
   const std::string chosen_;
   const ListColumns columns_;
   const TimeMarks marks_;
+  std::vector<const lab::Measurement*> in_sight_;  ///< the rows with marks that are drawn in sight
 };
 
 /// Returns the part of the usual size that letters have. Smaller ones show more of a list that has

@@ -14,13 +14,18 @@ namespace {
 // Lengths in design units.
 /// A shorter axis could not be compared on; below it, names stand above the axis.
 constexpr float kShortestAxis = 136.0F;
-constexpr float kColumnGap = 16.0F;       ///< between columns
-constexpr float kNarrowList = 400.0F;     ///< a narrower chart has no tags
-constexpr float kWidestName = 0.28F;      ///< fraction of the chart
-constexpr std::size_t kBaseColumns = 4;   ///< these matter more than full words for a ratio
-constexpr std::size_t kFirstColumns = 2;  ///< time and speed, which may leave a short axis
-constexpr float kAxisShare = 0.35F;       ///< fraction of the chart that further columns leave it
-constexpr float kNamedShare = 0.25F;      ///< fraction that names leave it once columns are chosen
+constexpr float kColumnGap = 16.0F;      ///< between columns
+constexpr float kNarrowList = 400.0F;    ///< a narrower chart has no tags
+constexpr float kWidestName = 0.28F;     ///< fraction of the chart
+constexpr std::size_t kBaseColumns = 4;  ///< these matter more than full words for a ratio
+constexpr float kAxisShare = 0.35F;      ///< fraction of the chart that further columns leave it
+constexpr float kNamedShare = 0.25F;     ///< fraction that names leave it once columns are chosen
+
+/// Returns the number of columns that may leave a short axis: time and speed, or the times with
+/// both kinds of copies.
+std::size_t count_of_first_columns(session::LabFigures figures) {
+  return figures == session::LabFigures::copies ? 3 : 2;
+}
 
 }  // namespace
 
@@ -34,9 +39,6 @@ ListData::ListData(const LabView& context, const ChartData& data)
   }
   beside = beside_of(context.model, data.beside);
   range = range_of_times(ladder, before, beside, context.model.list.linear);
-  has_lecture = std::any_of(ladder.rungs.begin(), ladder.rungs.end(), [](const auto* m) {
-    return has_bar(*m) && !lab::kernel_times_of_lecture(*m).empty();
-  });
 }
 
 bool ListColumns::is_empty(LabColumn column) const {
@@ -48,7 +50,7 @@ bool ListColumns::has_first_columns() const {
   const auto all = columns_of(model_.figures, data_.list.is_arithmetic);
   const auto filled = static_cast<std::size_t>(std::count_if(
       all.begin(), all.end(), [this](LabColumn column) { return !is_empty(column); }));
-  return columns_.size() >= std::min(kFirstColumns, filled);
+  return columns_.size() >= std::min(count_of_first_columns(model_.figures), filled);
 }
 
 Column ListColumns::measured_column(LabColumn column) const {
@@ -71,12 +73,13 @@ std::vector<Column> ListColumns::fitting_columns(float names, float axis, float 
                                                  float room) {
   std::vector<Column> columns;
   full_words_ = false;
+  const std::size_t first = count_of_first_columns(model_.figures);
   for (const LabColumn column : columns_of(model_.figures, data_.list.is_arithmetic)) {
     if (columns.size() == kBaseColumns && !full_words_) {
       try_full_words(columns, names + wide_axis, room);
     }
     if (is_empty(column)) continue;
-    const float taken = names + (columns.size() < kFirstColumns ? axis : wide_axis);
+    const float taken = names + (columns.size() < first ? axis : wide_axis);
     columns.push_back(measured_column(column));
     if (columns.size() == 1 || taken + width_of(columns) <= room) continue;
     columns.pop_back();

@@ -38,7 +38,6 @@ struct ListData {
   /// are hidden.
   words::Reference reference;
   ui::Range range;
-  bool has_lecture = false;
 };
 
 /// A column of figures, and its ends in the window.
@@ -96,7 +95,7 @@ class ListColumns {
   /// Returns the width of columns with the gaps before them.
   [[nodiscard]] float width_of(const std::vector<Column>& columns) const;
   /// Chooses the columns that fit beside names and axis. `names`, `axis`: what they need;
-  /// `wide_axis`: what the axis needs before columns beyond the first two, or full words, are
+  /// `wide_axis`: what the axis needs before columns beyond the first ones, or full words, are
   /// shown.
   [[nodiscard]] std::vector<Column> fitting_columns(float names, float axis, float wide_axis,
                                                     float room);

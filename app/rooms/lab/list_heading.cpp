@@ -69,7 +69,8 @@ void draw_guess_buttons(LabView& context, float width, bool has_words, bool gues
 void draw_controls(LabView& context, const ui::Box& area, float room, bool guesses) {
   static const std::array<std::string, 4> kHelp{
       "How fast each variant is, its bandwidth, and its share of the device's limit.",
-      "The time with copies to and from the GPU, and by the CPU's clock.",
+      "One time for the kernel and its copies to and from the GPU, and the kernel's time by the "
+      "CPU's clock.",
       "Grid, block, registers, shared memory and occupancy of the launch.",
       "The result of each variant and its error."};
   const float u = context.unit;
@@ -107,6 +108,44 @@ std::string cost_of_run(const LabView& context) {
   return words + (recorded ? ". Results recorded elsewhere can be chosen above." : ".");
 }
 
+/// Draws where the result was measured, and as many of its settings as fit before `right`; the
+/// panel has the others. Returns false if there is no room for settings of this width.
+bool draw_facts(const ui::ChartPen& pen, ImVec2 at, float right, const ui::ChartHeading& heading,
+                float least_settings) {
+  const float u = pen.unit();
+  const ui::Voice voice = heading.recorded ? ui::Voice::strong : ui::Voice::body;
+  const float settings = at.x + pen.width(heading.origin, voice) + 16 * u;
+  if (heading.origin.empty() || right - settings < least_settings) return false;
+  pen.text(at.x, at.y, heading.origin, heading.recorded ? pen.theme().accent : pen.theme().dim,
+           voice);
+  std::string shown = heading.settings;
+  while (pen.width(shown) > right - settings && !shown.empty()) {
+    const std::size_t end = shown.rfind(" · ");
+    shown.resize(end == std::string::npos ? 0 : end);
+  }
+  pen.text(settings, at.y, shown, pen.theme().dim);
+  return true;
+}
+
+/// Draws origin and settings in smaller letters above the list, where controls take the heading's
+/// line; returns the area below.
+ui::Box draw_small_facts(LabView& context, const ui::Box& area, const ui::ChartHeading& heading) {
+  constexpr float kLinesOfWindow = 32.0F;  // the last row reads no smaller letters
+  const float most = ImGui::GetIO().DisplaySize.y / kLinesOfWindow / context.fonts.size;
+  for (float part = 1.0F; part > 0.5F; part *= 0.97F) {
+    const ui::FontSet fonts = context.fonts.scaled(part);
+    const ui::Look look = context.scaled(fonts, part);
+    const ui::ChartPen pen(look, *ImGui::GetWindowDrawList());
+    const std::string first = heading.settings.substr(0, heading.settings.find(" · "));
+    const ui::Box line{area.left, area.top, area.right, area.top + pen.line()};
+    const ImVec2 at{line.left, (line.top + line.bottom) / 2};
+    if (part > most || !draw_facts(pen, at, line.right, heading, pen.width(first))) continue;
+    note_box(context, "facts of times", line);
+    return {area.left, line.bottom + 2 * context.unit, area.right, area.bottom};
+  }
+  return area;
+}
+
 /// Draws origin and settings in one line, as high as the controls beside it, which leaves height to
 /// the rows: the bars above name the experiment and the chart. Returns the area below it; none:
 /// there is no room.
@@ -117,19 +156,8 @@ std::optional<ui::Box> draw_line_of_facts(const ui::ChartPen& pen, const ui::Box
   const float u = pen.unit();
   const ui::Box line{area.left + 16 * u, area.top, area.right - 16 * u - controls,
                      area.top + kLine * u};
-  const ui::Voice voice = heading.recorded ? ui::Voice::strong : ui::Voice::body;
-  const float settings = line.left + pen.width(heading.origin, voice) + 16 * u;
-  if (heading.origin.empty() || line.right - settings < kLeastSettings * u) return {};
-  const float y = (line.top + line.bottom) / 2;
-  pen.text(line.left, y, heading.origin, heading.recorded ? pen.theme().accent : pen.theme().dim,
-           voice);
-  // The panel has the settings that do not fit.
-  std::string shown = heading.settings;
-  while (pen.width(shown) > line.right - settings && !shown.empty()) {
-    const std::size_t end = shown.rfind(" · ");
-    shown.resize(end == std::string::npos ? 0 : end);
-  }
-  pen.text(settings, y, shown, pen.theme().dim);
+  const ImVec2 at{line.left, (line.top + line.bottom) / 2};
+  if (!draw_facts(pen, at, line.right, heading, kLeastSettings * u)) return {};
   return ui::Box{line.left, line.bottom, area.right - 16 * u, area.bottom - 8 * u};
 }
 
@@ -164,7 +192,11 @@ ui::Box draw_list_heading(LabView& context, const ui::ChartPen& pen, const ui::B
   // An audience and a saved picture have a title, too.
   const bool has_title = context.presented || room <= 0;
   const auto below = has_title ? std::nullopt : draw_line_of_facts(pen, area, heading, room + head);
-  const ui::Box box = below ? *below : draw_chart_head(context, pen, area, heading, room);
+  ui::Box box = below ? *below : draw_chart_head(context, pen, area, heading, room);
+  // The heading leaves out where and of what size the result is, which belongs beside each time.
+  if (context.model.chart_place.names_origin && !context.presented) {
+    box = draw_small_facts(context, box, heading);
+  }
   if (room > 0) draw_controls(context, area, room, data.guesses);
   return box;
 }

@@ -34,9 +34,9 @@ const lab::Measurement* measurement_with_launch(const Ladder& ladder, const std:
 
 class OccupancyChart {
  public:
-  OccupancyChart(LabView& context, const lab::Measurement& measurement,
+  OccupancyChart(const ui::Look& look, const lab::Measurement& measurement,
                  const lab::Multiprocessor& multiprocessor)
-      : pen_(context, *ImGui::GetWindowDrawList()),
+      : pen_(look, *ImGui::GetWindowDrawList()),
         launch_(*measurement.shape),
         multiprocessor_(multiprocessor),
         residency_(lab::residency_of(launch_, multiprocessor)) {
@@ -134,6 +134,17 @@ class OccupancyChart {
                                multiprocessor_.special_units / multiprocessor_.schedulers);
   }
 
+  /// Names the picture's frame, and says how this launch fills it, in the longest words that fit.
+  [[nodiscard]] std::string title_of_multiprocessor(float width) const {
+    const std::string warps = warps_words();
+    const std::string short_warps = warps.substr(0, warps.find(" ("));
+    return longest_of(
+        {"One multiprocessor in this launch: " + resident_words() + ", " + warps,
+         "One multiprocessor: " + resident_words() + ", " + warps, "One multiprocessor: " + warps,
+         "One multiprocessor: " + short_warps, "Multiprocessor: " + short_warps, warps},
+        width, ui::Voice::strong);
+  }
+
   [[nodiscard]] bool fits(const std::string& words, float width) const {
     return pen_.elided(words, width) == words;
   }
@@ -184,11 +195,7 @@ class OccupancyChart {
     pen_.frame(box, pen_.neutral(0.5F), 1 * u, 4 * u);
     const float pad = 8 * u;
     const ui::Box inner{box.left + pad, box.top + pad, box.right - pad, box.bottom - pad};
-    const std::string launch = resident_words() + ", " + warps_words();
-    pen_.text(inner.left, inner.top + line / 2,
-              longest_of({"One of them, in this launch: " + launch, "This launch: " + launch,
-                          "This launch: " + warps_words(), warps_words()},
-                         inner.width(), ui::Voice::strong),
+    pen_.text(inner.left, inner.top + line / 2, title_of_multiprocessor(inner.width()),
               pen_.theme().text, ui::Voice::strong);
     const float memory = inner.bottom - 1.3F * line;
     const auto parts = static_cast<float>(multiprocessor_.schedulers);
@@ -309,7 +316,14 @@ void draw_occupancy(LabView& context, const ui::Box& area, const ChartData& data
     return pen.message(chart.box(), "No launch of its own",
                        "Choose a variant that launches a kernel on the GPU.");
   }
-  const OccupancyChart picture(context, *chosen, *multiprocessor);
+  // In a low room, where a lecture's question stands beside it, its letters are those of the list.
+  constexpr float kLinesOfWindow = 32.0F;
+  const float least = ImGui::GetIO().DisplaySize.y / kLinesOfWindow / context.fonts.size;
+  const bool is_smaller = context.model.chart_place.takes_turns && !context.presented;
+  const float part = is_smaller ? std::min(1.0F, least) : 1.0F;
+  const ui::FontSet fonts = context.fonts.scaled(part);
+  const ui::Look look = context.scaled(fonts, part);
+  const OccupancyChart picture(look, *chosen, *multiprocessor);
   if (!picture.fits(chart.box())) {
     return pen.message(chart.box(), "This launch: " + picture.warps_words(),
                        picture.resident_words() + ". " + picture.limit_words() + ". " +

@@ -7,9 +7,15 @@
 
 #include "app/rooms/lab/chart_rows.h"
 #include "app/words/numbers.h"
+#include "app/words/speed_words.h"
 
 namespace heatwave::lab_room {
 namespace {
+
+// Lengths in design units.
+constexpr float kRimOfDot = 9.0F;  ///< radius of a dot with the border around it
+constexpr float kWedge = 4.0F;
+constexpr float kLifted = 7.5F;  ///< distance of a wedge above the line of its row, over a mark
 
 /// Returns the lower precision without what the title says: "10-bit mantissa" beside "cuBLAS,
 /// TF32".
@@ -52,24 +58,36 @@ void TimeMarks::draw_grid(const ui::ChartPen& pen, const ui::Box& rows, float la
   }
 }
 
-std::vector<ui::KeyEntry> TimeMarks::key() const {
+std::vector<ui::KeyEntry> TimeMarks::key(
+    const std::vector<const lab::Measurement*>& in_sight) const {
   using enum ui::KeyEntry::Sample;
   std::vector<ui::KeyEntry> key;
-  const auto any = [this](auto has) {
-    return std::any_of(data_.ladder.rungs.begin(), data_.ladder.rungs.end(),
-                       [&](const lab::Measurement* m) { return has_bar(*m) && has(*m); });
+  const auto any = [&](auto has) {
+    return std::any_of(in_sight.begin(), in_sight.end(),
+                       [&](const lab::Measurement* m) { return has(*m); });
   };
   // The last entries stay if there is not room for all.
-  if (any([](const auto& m) { return m.time.samples > 1; })) key.push_back({whisker, "min, max"});
+  if (any([this](const auto& m) { return data_.is_best(m); })) key.push_back({star, "best"});
+  if (any([this](const auto& m) { return has_whisker(m); })) key.push_back({whisker, "min, max"});
   if (any([](const auto& m) { return m.yardstick; })) key.push_back({diamond, "library"});
-  if (data_.has_lecture) key.push_back({mark, "on slides"});
-  if (!data_.before.rungs.empty()) key.push_back({ring, "run before"});
+  if (any([](const auto& m) { return !lab::kernel_times_of_lecture(m).empty(); })) {
+    key.push_back({wedge, "on slides"});
+  }
+  if (any([this](const auto& m) { return run_before(m) != nullptr; })) {
+    key.push_back({ring, "run before"});
+  }
   if (any([](const auto& m) { return m.with_copies_ms > 0; }))
-    key.push_back(axis_.logarithmic ? ui::KeyEntry{dots_on_line, "kernel, with copies"}
-                                    : ui::KeyEntry{dot_on_line, "with copies"});
-  if (!data_.beside.origin.empty()) key.push_back({frame, data_.beside.origin});
+    key.push_back({dot_on_line, words::kKernelAndCopies});
+  if (any([this](const auto& m) { return data_.beside.of(m) != nullptr; })) {
+    key.push_back({frame, data_.beside.origin});
+  }
   if (data_.reference.measurement != nullptr) key.push_back({dashes, data_.reference.in_short});
   return key;
+}
+
+const lab::Measurement* TimeMarks::run_before(const lab::Measurement& m) const {
+  const lab::Measurement* old = data_.before.find(m.variant);
+  return old != nullptr && old->timed() ? old : nullptr;
 }
 
 void TimeMarks::draw_guide(const ui::ChartPen& pen, float y) const {
@@ -83,18 +101,17 @@ void TimeMarks::draw(const ui::ChartPen& pen, const ui::Box& row, const lab::Mea
   if (m.with_copies_ms > 0) {
     pen.dot_on_line(x, {axis_.at(m.with_copies_ms), y}, pen.neutral(0.5F));
   }
-  const lab::Measurement* old = data_.before.find(m.variant);
-  const bool has_old = old != nullptr && old->timed();
   if (!axis_.logarithmic) draw_bar(pen, m, x, y);
-  if (has_old)
+  if (const lab::Measurement* old = run_before(m)) {
     pen.marker(ui::Marker::ring, {axis_.at(old->time.median), y}, 7 * u, pen.theme().dim);
+  }
   draw_whisker(pen, m, y);
-  if (axis_.logarithmic) draw_dot(pen, m, {x, y});
+  if (axis_.logarithmic || data_.is_best(m)) draw_dot(pen, m, {x, y});
   draw_precision(pen, m, {x, y});
-  const float lecture = axis_.logarithmic ? y : y + 10 * u;
   for (const double ms : lab::kernel_times_of_lecture(m)) {
-    pen.marker(ui::Marker::triangle, {std::round(axis_.at(ms)), lecture}, 4.5F * u,
-               pen.theme().text);
+    const float at = std::round(axis_.at(ms));
+    const float lifted = is_on_mark(m, at) ? kLifted * u : 0.0F;
+    pen.marker(ui::Marker::wedge, {at, y - lifted}, kWedge * u, pen.theme().text);
   }
   if (const lab::Measurement* other = data_.beside.of(m)) {
     const ImVec2 at{axis_.at(other->time.median), row.bottom - kBesideLane * u / 2};
@@ -128,16 +145,35 @@ void TimeMarks::draw_dot(const ui::ChartPen& pen, const lab::Measurement& m, ImV
   const float u = pen.unit();
   const ui::Marker marker = m.wrong_on_purpose ? ui::Marker::cross
                             : m.yardstick      ? ui::Marker::diamond
+                            : data_.is_best(m) ? ui::Marker::star
                                                : ui::Marker::disc;
-  if (!m.wrong_on_purpose) pen.marker(marker, at, 9 * u, pen.theme().panel);
+  if (!m.wrong_on_purpose) pen.marker(marker, at, kRimOfDot * u, pen.theme().panel);
   pen.marker(marker, at, 7 * u, ink_of(pen, m));
+}
+
+bool TimeMarks::is_on_mark(const lab::Measurement& m, float x) const {
+  constexpr float kSmallDot = 4.0F;
+  const auto is_near = [&](double ms, float radius) {
+    return std::abs(axis_.at(ms) - x) < (radius + kWedge) * unit_;
+  };
+  if (!axis_.logarithmic && x <= axis_.at(m.time.median)) return true;
+  return is_near(m.time.median, kRimOfDot) ||
+         (m.with_copies_ms > 0 && is_near(m.with_copies_ms, kSmallDot));
+}
+
+bool TimeMarks::has_whisker(const lab::Measurement& m) const {
+  constexpr float kLeastBeyondMark = 5.0F;
+  const float mark = axis_.logarithmic ? kRimOfDot : 0.0F;
+  const float x = axis_.at(m.time.median);
+  const float beyond = std::max(axis_.at(m.time.most) - x, x - axis_.at(m.time.least));
+  return m.time.samples > 1 && beyond >= (mark + kLeastBeyondMark) * unit_;
 }
 
 void TimeMarks::draw_whisker(const ui::ChartPen& pen, const lab::Measurement& m, float y) const {
   const float u = pen.unit();
   const float least = axis_.at(m.time.least);
   const float most = axis_.at(m.time.most);
-  if (m.time.samples < 2 || most - least < 4 * u) return;
+  if (!has_whisker(m)) return;
   const auto stroke = [&](ImVec4 ink, float width) {
     pen.line({least, y}, {most, y}, ink, width);
     pen.line({least, y - 6 * u}, {least, y + 6 * u}, ink, width);
@@ -159,7 +195,7 @@ void TimeMarks::draw_precision(const ui::ChartPen& pen, const lab::Measurement& 
   const auto draw = [&](float x, ui::Align align) {
     pen.text_on_plate(x, at.y, precision, pen.theme().text, ui::Voice::body, align);
   };
-  // No words cover the times with copies unless there is no other place.
+  // No words cover the times of kernel and copies unless there is no other place.
   if (std::max(own, copies) <= last) return draw(std::max(own, copies), ui::Align::left);
   if (at.x - 14 * u - width >= axis_.from) return draw(at.x - 14 * u, ui::Align::right);
   draw(std::min(own, last), ui::Align::left);

@@ -18,16 +18,26 @@ inline constexpr float kBesideLane = 20.0F;
 /// spread and the times to compare with.
 class TimeMarks {
  public:
-  TimeMarks(const ListData& data, const ui::Axis& axis) : data_(data), axis_(axis) {}
+  /// `unit`: the scale of the interface.
+  TimeMarks(const ListData& data, const ui::Axis& axis, float unit)
+      : data_(data), axis_(axis), unit_(unit) {}
 
   /// Draws ticks, and a dashed line at the time that all others are compared with.
   void draw_grid(const ui::ChartPen& pen, const ui::Box& rows, float label_y) const;
-  [[nodiscard]] std::vector<ui::KeyEntry> key() const;
+  /// Returns the legend of what the rows of these measurements show.
+  [[nodiscard]] std::vector<ui::KeyEntry> key(
+      const std::vector<const lab::Measurement*>& in_sight) const;
   /// A line across the axis leads the eye from the name to the time.
   void draw_guide(const ui::ChartPen& pen, float y) const;
   void draw(const ui::ChartPen& pen, const ui::Box& row, const lab::Measurement& m, float y) const;
 
  private:
+  /// Returns the variant's time in the run before; null: there is none.
+  [[nodiscard]] const lab::Measurement* run_before(const lab::Measurement& m) const;
+  /// Returns whether a wedge at `x` would hide a mark of the measurement.
+  [[nodiscard]] bool is_on_mark(const lab::Measurement& m, float x) const;
+  /// Returns whether the spread of the samples is wider than the mark at their median.
+  [[nodiscard]] bool has_whisker(const lab::Measurement& m) const;
   [[nodiscard]] ImVec4 ink_of(const ui::ChartPen& pen, const lab::Measurement& m) const;
   void draw_bar(const ui::ChartPen& pen, const lab::Measurement& m, float x, float y) const;
   void draw_dot(const ui::ChartPen& pen, const lab::Measurement& m, ImVec2 at) const;
@@ -38,6 +48,7 @@ class TimeMarks {
 
   const ListData& data_;
   const ui::Axis& axis_;
+  float unit_;
 };
 
 }  // namespace heatwave::lab_room

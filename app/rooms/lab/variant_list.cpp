@@ -32,8 +32,10 @@ constexpr std::array<ColumnLook, kLabColumns> kLooks{{
      "copy "
      "that measures the limit: then it is above 100 %."},
     {"GFLOP/s", false, true, "Operations that any solution must do, divided by the time."},
-    {"with copies", false, false, "Including copies to and from the GPU, with pageable memory."},
-    {"pinned copies", false, false, "Including copies to and from the GPU, with pinned memory."},
+    {words::kKernelAndCopies, false, false,
+     "One time for the kernel and its copies to and from the GPU, with pageable memory."},
+    {"+ pinned copies", false, false,
+     "One time for the kernel and its copies to and from the GPU, with pinned memory."},
     {"CPU clock", false, false, "One launch until it is done, by the CPU's clock."},
     {"grid · block", false, true, "The launch: blocks, and threads in each block."},
     {"registers", false, true, "Registers of one thread."},

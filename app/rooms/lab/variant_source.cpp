@@ -1,6 +1,7 @@
 // Draws the chosen variant's code, alone or beside another variant's, PTX or machine code.
 
 #include <algorithm>
+#include <cctype>
 #include <memory>
 #include <optional>
 #include <string>
@@ -53,48 +54,145 @@ bool is_resized(float unit, float height) {
   return differs("height", height) || lines;
 }
 
-/// Scrolls to the first important line, which may be far below the beginning: one of the kernel
-/// that no other variant has, if there is one. The line stays in sight where the room is presented
-/// and all sizes change.
+/// Returns whether a function's signature begins in this line, at its first column.
+bool begins_function(const std::string& line) {
+  const bool has_name =
+      !line.empty() && (std::isalpha(static_cast<unsigned char>(line[0])) != 0 || line[0] == '_');
+  const bool is_other = line.starts_with("template") || line.starts_with("using ") ||
+                        line.starts_with("static_assert") || line.ends_with(";");
+  return has_name && !is_other && line.find('(') != std::string::npos;
+}
+
+/// A function in the shown code; heights are from the top of the code.
+struct ShownFunction {
+  std::size_t line = 0;  ///< index of the line in which its signature begins
+  float top = 0.0F;
+  float end = 0.0F;  ///< below its closing brace
+};
+
+/// Notes the places of functions and of the first important line while code is drawn from top to
+/// bottom. The important line is one of the kernel that no other variant has, if there is one.
+class CodeOutline {
+ public:
+  /// `top`, `end`: of the line with the reason of its mark.
+  void add(std::size_t index, const session::SourceLine& line, float top, float end) {
+    is_kernel_ = is_kernel_ && line.number != 0;
+    if (begins_function(line.text)) functions_.push_back({index, top, end});
+    if (!functions_.empty() && line.text.starts_with('}')) functions_.back().end = end;
+    const bool is_better = is_kernel_ && line.alone && !is_alone_;
+    if (!line.own || !line.mark || (has_mark() && !is_better)) return;
+    mark_top_ = top;
+    mark_end_ = end;
+    is_alone_ = line.alone;
+  }
+
+  [[nodiscard]] bool has_mark() const { return mark_top_ >= 0; }
+  [[nodiscard]] bool shows_mark(float scrolled, float view, float row) const {
+    const float hidden = function_above(scrolled, row) == nullptr ? 0.0F : row;
+    return mark_top_ >= scrolled + hidden - 1 && mark_end_ <= scrolled + view + 1;
+  }
+  /// Returns the function whose signature is scrolled out of sight above the uppermost lines; null:
+  /// there is none.
+  [[nodiscard]] const ShownFunction* function_above(float scrolled, float row) const {
+    for (const ShownFunction& each : functions_) {
+      if (each.top < scrolled - 1 && each.end > scrolled + row + 1) return &each;
+    }
+    return nullptr;
+  }
+  /// Returns the scroll position that shows the important line: below its function's signature if
+  /// both fit the view.
+  [[nodiscard]] float scroll_to_mark(const ui::Look& look, float view, float row) const {
+    for (const ShownFunction& each : functions_) {
+      const bool has_it = each.top <= mark_top_ && each.end >= mark_end_;
+      if (has_it && mark_end_ - each.top <= view) return each.top;
+    }
+    // The signature stays in sight in the first row of the view.
+    return std::max(0.0F, ui::scroll_to_line(look, mark_top_, view - row) - row);
+  }
+
+ private:
+  std::vector<ShownFunction> functions_;
+  float mark_top_ = -1.0F;
+  float mark_end_ = -1.0F;
+  bool is_alone_ = false;  // the mark is the variant's alone
+  bool is_kernel_ = true;  // the lines are of the first file, which the launcher's follow
+};
+
+/// Returns the lines of a signature, which begins at this index, joined to one.
+std::string signature_at(const std::vector<rooms::ShownSource::Line>& lines, std::size_t index) {
+  constexpr std::size_t kMostLines = 6;
+  std::string signature;
+  const std::size_t end = std::min(lines.size(), index + kMostLines);
+  for (std::size_t i = index; i < end && !signature.ends_with('{'); ++i) {
+    const std::string& text = lines[i].source.text;
+    const std::size_t from = text.find_first_not_of(' ');
+    if (from == std::string::npos) break;
+    signature += (signature.empty() ? "" : " ") + text.substr(from);
+  }
+  return signature;
+}
+
+/// Draws the signature of a function over the first row of the current window, where its own lines
+/// are scrolled out of sight.
+void draw_signature(const ui::Look& look, ui::CodeRows rows,
+                    const std::vector<rooms::ShownSource::Line>& lines, std::size_t index) {
+  const float row = ui::kCodeLine * look.unit;
+  rows.y = ImGui::GetWindowPos().y;
+  const ui::ChartPen pen(look, *ImGui::GetWindowDrawList());
+  const float right = rows.edge + rows.width;
+  pen.fill({rows.edge, rows.y, right, rows.y + row}, look.theme.panel);
+  const float edge = rows.y + row;
+  const std::string signature = signature_at(lines, index);
+  bool in_comment = false;
+  const std::vector<ui::Token> tokens = ui::tokens_of(signature, in_comment);
+  draw_code_line(look, rows, {lines[index].source.number, signature, tokens}, ui::CodeInk::plain);
+  pen.line({rows.edge, edge}, {right, edge}, look.theme.line, 1 * look.unit);
+}
+
+/// Begins at the signature of the function with the first important line, which may be far below
+/// the beginning, or at that line if both do not fit the view: then the signature stays in the
+/// first row. The line stays in sight where the room is presented and all sizes change.
 void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered) {
   const float bar = ImGui::GetStyle().ScrollbarSize;
   const ui::SmallerCode code(
       context, part_of_letters(context, columns_of(source), ImGui::GetWindowWidth() - bar));
   const ui::Look& look = code.look;
+  const float row = ui::kCodeLine * look.unit;
   const bool whole = context.model.code.whole_file;
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  ui::CodeRows rows = ui::code_rows(look, numbered);
+  const ui::CodeRows begin = ui::code_rows(look, numbered);
+  ui::CodeRows rows = begin;
+  const std::vector<rooms::ShownSource::Line>& lines = source.lines();
+  float scrolled = ImGui::GetScrollY();
+  CodeOutline outline;
   float width = 0;
-  float first_mark = -1;
-  float mark_end = -1;
-  bool is_alone = false;  // the first mark is the variant's alone
-  bool is_kernel = true;  // the lines are of the first file, which the launcher's follow
   int before = 0;
-  for (const rooms::ShownSource::Line& shown : source.lines()) {
-    const session::SourceLine& line = shown.source;
+  int first_line = 0;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const session::SourceLine& line = lines[i].source;
     if (before > 0 && line.number != before + 1) draw_code_gap(look, rows);
     before = line.number;
-    is_kernel = is_kernel && line.number != 0;
-    const bool is_better = is_kernel && line.alone && !is_alone;
-    if (line.own && line.mark && (first_mark < 0 || is_better)) {
-      first_mark = rows.y - from.y;
-      is_alone = line.alone;
-      mark_end = -1;
-    }
     const ui::CodeInk ink = whole && !line.own ? ui::CodeInk::faint : ui::CodeInk::plain;
-    width = std::max(width, draw_code_line(look, rows, rooms::code_line(shown), ink));
-    if (first_mark >= 0 && mark_end < 0) mark_end = rows.y - from.y;
+    const float top = rows.y - from.y;
+    if (top <= scrolled + 1) first_line = line.number;
+    width = std::max(width, draw_code_line(look, rows, rooms::code_line(lines[i]), ink));
+    outline.add(i, line, top, rows.y - from.y);
   }
   ui::space({width + 16 * look.unit, rows.y - from.y});
-  if (first_mark < 0) return;  // compiler output has no marks
+  if (!outline.has_mark()) return;  // compiler output has no marks
+  const ShownFunction* above = outline.function_above(scrolled, row);
+  if (above != nullptr) {
+    draw_signature(look, begin, lines, above->line);
+    first_line = lines[above->line].source.number;
+  }
+  context.model.code.first_line = first_line;
   const float view = ImGui::GetWindowDrawList()->GetClipRectMax().y - ImGui::GetWindowPos().y;
   const bool resized = is_resized(look.unit, view) && !ImGui::IsMouseDown(0);
-  float scrolled = ImGui::GetScrollY();
   if (ImGui::IsWindowAppearing() || (resized && context.model.code.shows_mark)) {
-    scrolled = ui::scroll_to_line(look, first_mark, view);
+    scrolled = outline.scroll_to_mark(look, view, row);
     ImGui::SetScrollY(scrolled);
   }
-  context.model.code.shows_mark = first_mark >= scrolled && mark_end <= scrolled + view + 1;
+  context.model.code.shows_mark = outline.shows_mark(scrolled, view, row);
 }
 
 using SharedSource = std::shared_ptr<const rooms::ShownSource>;
@@ -215,7 +313,7 @@ void draw_source_switches(LabView& context, const lab::Experiment& experiment,
 /// has the others. In a low part the code has all of the room: the list's tooltip describes the
 /// variant, too.
 void draw_description(LabView& context, const std::string& words) {
-  constexpr float kLeastCode = 6 * ui::kCodeLine;  // height, in design units
+  constexpr float kLeastCode = 8 * ui::kCodeLine;  // height, in design units
   if (context.model.guess.hides_words()) return dim_text(context, GuessModel::kInPlaceOfWords);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float most = room.y - kLeastCode * context.unit;

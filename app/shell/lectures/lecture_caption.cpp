@@ -16,7 +16,7 @@ namespace {
 constexpr float kLineOfEm = 25.0F / 22.0F;
 // These are shares of the picture's height. Letters are 0.94 em high, from the top of an h to the
 // bottom of a q.
-constexpr float kEmPart = 40.0F / 800.0F;
+constexpr float kEmPart = 36.0F / 800.0F;
 constexpr float kMostOfRoom = 0.5F;
 
 // Padding of the caption, in line heights.
@@ -104,7 +104,7 @@ LectureCaption cut_caption(const LectureStatus& lecture, const ui::FontSet& font
   if (shown.caption.text.lines.empty()) return {};
   LectureCaption caption = shown.caption;
   // A small room is worth more than one that keeps its height.
-  constexpr float kLeastLines = 8;
+  constexpr float kLeastLines = 9;
   const float higher = std::max(asked.height, answered.height);
   const bool keeps_room = room.height() - higher >= kLeastLines * letters;
   // Dear ImGui cuts a window to whole pixels, which would leave a line below the caption.

@@ -11,6 +11,7 @@
 
 #include "app/shell/interface/layout.h"
 #include "app/shell/lectures/lecture_editor.h"
+#include "app/shell/lectures/step_timings.h"
 #include "app/system/process.h"
 #include "app/ui/controls.h"
 #include "app/ui/equation_text.h"
@@ -284,10 +285,10 @@ float letters_of_question(const ShellView& shell, ImVec2 most) {
   const float u = shell.unit;
   const float least = std::min(letters, ImGui::GetIO().DisplaySize.y / kLinesOfWindow);
   const float width = most.x - 2 * kQuestionIndent * u;  // words that fit have no bar that scrolls
-  const float spaces =
-      (kAboveQuestion + kBetweenParts + kBelowQuestion + 6 * kLowSpacing) * u - near_heading(shell);
+  const float spaces = (kAboveQuestion + kBetweenParts + kBelowQuestion + 7 * kLowSpacing) * u -
+                       2 * near_heading(shell);
   const auto needed = [&] {
-    return height_of(shell, step.question, shell.fonts.strong, letters, width) + letters +
+    return height_of(shell, step.question, shell.fonts.strong, letters, width) + 2 * letters +
            height_of(shell, step.answer, shell.fonts.body, letters, width) + spaces;
   };
   while (letters > least && needed() > most.y) letters = std::max(least, letters * kSmaller);
@@ -314,7 +315,8 @@ void draw_question(ShellView& shell, const ui::Box& area, float letters, CardScr
     const float top = ImGui::GetCursorPosY();
     ui::space({0, kAboveQuestion * u});
     ImGui::Indent(kQuestionIndent * u);
-    if (!is_low(shell)) heading(shell, "Question", letters);
+    heading(shell, "Question", letters);
+    note_place(shell, "question heading");
     said(shell, shell.now.lecture.here().question, shell.fonts.strong, letters);
     note_place(shell, "question");
     const float question = ImGui::GetCursorPosY() - top - ImGui::GetStyle().ItemSpacing.y;
@@ -342,7 +344,10 @@ float fitting_letters(const ShellView& shell, ImVec2 room) {
   const auto needed = [&] {
     const float watch = height_of(shell, step.watch, shell.fonts.body, letters, room.x);
     const float head = watch > 0 ? letters + (2 * kBetweenParts + 8) * shell.unit : 0.0F;
-    return height_of(shell, step.text, shell.fonts.body, letters, room.x) + head + watch;
+    const float timings =
+        step.timings ? height_of_timings(shell, letters, room.x) + (kBetweenParts + 8) * shell.unit
+                     : 0.0F;
+    return height_of(shell, step.text, shell.fonts.body, letters, room.x) + head + watch + timings;
   };
   while (letters > least && needed() > room.y) letters = std::max(least, letters * kSmaller);
   return letters;
@@ -361,6 +366,11 @@ void draw_words(ShellView& shell, ImVec2 size, CardScroll scroll) {
     if (is_low(shell)) draw_title_of_step(shell);
     const float letters = fitting_letters(shell, ImGui::GetContentRegionAvail());
     draw_for_speaker(shell, letters);
+    // The figures stand first: they stay in sight where the words must scroll.
+    if (step.timings) {
+      draw_timings(shell, letters);
+      ui::space({0, kBetweenParts * shell.unit});
+    }
     if (!step.text.empty()) said(shell, step.text, shell.fonts.body, letters);
     part(shell, "Watch for", step.watch, letters);
     ui::fade_edges(shell);
@@ -455,7 +465,8 @@ void draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll,
   const LectureStatus& model = shell.now.lecture;
   if (model.lecture != nullptr) {
     draw_lecture_head(shell, width);
-    ui::space({0, 4 * u});
+    // In a low window the question has all of the room.
+    if (!is_low(shell) || model.writing) ui::space({0, 4 * u});
     // These buttons do not scroll with the words, so that a recorded step can be ended at once.
     if (model.writing) draw_edit_buttons(shell, width);
   }
