@@ -210,7 +210,7 @@ int labels_every(float apart, float size) {
 }
 
 std::span<const std::string_view> softened_words(float height) {
-  static constexpr std::array<std::string_view, 2> kWords{"softened scale", "finer near 0"};
+  static constexpr std::array<std::string_view, 2> kWords{"not linear:", "finer near 0"};
   // A shorter bar has few ticks, which matter more. One line has the words that explain themselves.
   constexpr float kForBoth = 14 + kWordLine;
   constexpr float kForLast = 7 + kWordLine;
