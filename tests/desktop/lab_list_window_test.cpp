@@ -273,7 +273,7 @@ TEST_F(LabListWindow, TheLegendExplainsTheMarksOfTheRowsInSightAlone) {
   };
   ASSERT_TRUE(wait([&](const json& s) {
     return s["lab"]["recorded"] == true && s["places"].contains("more rows") && has(s, "best") &&
-           has(s, "on slides");
+           has(s, "time on the course's slides");
   }));
   EXPECT_FALSE(has(window().status(), "library")) << "the libraries' rows are out of sight";
   EXPECT_FALSE(has(window().status(), "min, max")) << "the spreads are narrower than the dots";
