@@ -363,5 +363,17 @@ TEST_F(LabListWindow, ALineCountsTheRowsOutOfSightAndAClickShowsThem) {
   EXPECT_TRUE(wait(is_at_start)) << "from the end it leads back to the beginning";
 }
 
+TEST_F(LabListWindow, TheHeadingOfTheSpeedsSaysInAWideWindowThatTheyAreOfTheKernel) {
+  open({"--experiment", "histogram", "--window", "1920x1080"});
+  if (begins_with_this_machine()) choose("origin", "Recorded: H200");
+  // "vs 16 CPU threads" alone is about one and a half times as wide as "median time".
+  EXPECT_TRUE(wait([](const json& s) {
+    const json& places = s["places"];
+    return s["lab"]["recorded"] == true && places.contains("head/speed") &&
+           places["head/speed"][2].get<double>() >
+               1.7 * places["head/median time"][2].get<double>();
+  }));
+}
+
 }  // namespace
 }  // namespace heatwave::test
