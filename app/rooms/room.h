@@ -83,7 +83,10 @@ struct Panes {
 struct Timings {
   ui::TimeSeries step, copy, draw, ui, present, frame;
   double now = 0.0;  ///< seconds, the clock of the series
+  /// The rates and the time of a step are of one interval, so that they multiply out.
   double steps_per_second = 0.0;
+  double frames_per_second = 0.0;
+  double step_ms = 0.0;           ///< time of a step on the device; 0: no step is timed
   double first_picture_ms = 0.0;  ///< since the program's start
   int frames_from_drag = 0;       ///< frames from the newest drag to its picture, both included
   std::string display_path;

@@ -1,8 +1,6 @@
 // Adds up the times of frames.
 #include "app/shell/timing_log.h"
 
-#include <algorithm>
-
 #include "app/shell/shell_context.h"
 #include "app/system/process.h"
 
@@ -43,19 +41,44 @@ void TimingLog::note_drag_shown(const session::Snapshot& now) {
   if (is_shown || frames > kRefused) dragged_frame_ = -1;
 }
 
+void TimingLog::begin_interval(const session::Snapshot& now) {
+  interval_ = {.from = timings_.now, .first_step = now.step, .plays = now.playing};
+}
+
+void TimingLog::publish_rates(std::int64_t steps) {
+  const double seconds = timings_.now - interval_.from;
+  timings_.steps_per_second = static_cast<double>(steps) / seconds;
+  timings_.frames_per_second = static_cast<double>(interval_.frames) / seconds;
+  if (interval_.plays && interval_.timed_steps > 0) {
+    timings_.step_ms = interval_.timed_ms / static_cast<double>(interval_.timed_steps);
+  }
+}
+
+void TimingLog::note_timed_steps(const session::Snapshot& now) {
+  if (now.report.advances_done == advances_seen_) return;
+  advances_seen_ = now.report.advances_done;
+  timings_.step.add(timings_.now, now.report.advance_ms);
+  timings_.copy.add(timings_.now, now.report.display_ms);
+  interval_.timed_ms += now.report.advance_ms;
+  interval_.timed_steps += now.report.advance_steps;
+  // A single step of a paused field is shown at once.
+  const bool is_first = timings_.step_ms == 0.0;
+  if ((is_first || !now.playing) && now.report.advance_steps > 0) {
+    timings_.step_ms = now.report.advance_ms / static_cast<double>(now.report.advance_steps);
+  }
+}
+
 void TimingLog::note_steps(const session::Snapshot& now) {
   constexpr double kCountFor = 0.5;  // seconds
-  if (now.report.advances_done != advances_seen_) {
-    advances_seen_ = now.report.advances_done;
-    timings_.step.add(timings_.now, now.report.advance_ms);
-    timings_.copy.add(timings_.now, now.report.display_ms);
-  }
-  const double seconds = timings_.now - counted_at_;
-  if (seconds >= kCountFor) {
-    const auto steps = static_cast<double>(std::max<std::int64_t>(0, now.step - counted_step_));
-    timings_.steps_per_second = steps / seconds;
-    counted_step_ = now.step;
-    counted_at_ = timings_.now;
+  ++interval_.frames;
+  note_timed_steps(now);
+  const std::int64_t steps = now.step - interval_.first_step;
+  if (now.playing != interval_.plays || steps < 0) {
+    // An interval in which the field also rested, or was reset, has no rate.
+    begin_interval(now);
+  } else if (timings_.now - interval_.from >= kCountFor) {
+    publish_rates(steps);
+    begin_interval(now);
   }
   note_drag_shown(now);
 }

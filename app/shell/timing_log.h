@@ -38,6 +38,20 @@ class TimingLog {
  private:
   void add(Part part, std::chrono::steady_clock::duration took);
   void note_drag_shown(const session::Snapshot& now);
+  void note_timed_steps(const session::Snapshot& now);
+  /// Begins the interval of the rates at this frame.
+  void begin_interval(const session::Snapshot& now);
+  void publish_rates(std::int64_t steps);
+
+  /// Counts of the time since the rates were published.
+  struct Interval {
+    double from = 0.0;  ///< seconds, the clock of the series
+    std::int64_t first_step = 0;
+    std::int64_t frames = 0;
+    std::int64_t timed_steps = 0;
+    double timed_ms = 0.0;
+    bool plays = false;
+  };
 
   rooms::Timings timings_;
   std::int64_t frame_ = 0;
@@ -45,8 +59,7 @@ class TimingLog {
   double panels_ms_ = 0.0;
   double swap_ms_ = 0.0;
   std::int64_t advances_seen_ = 0;
-  std::int64_t counted_step_ = 0;
-  double counted_at_ = 0.0;
+  Interval interval_;
   /// Frame in which the drag was sent; negative: no drag is being timed.
   std::int64_t dragged_frame_ = -1;
   std::uint64_t dragged_scene_ = 0;  ///< the scene's version before the drag

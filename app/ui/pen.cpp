@@ -12,6 +12,9 @@
 namespace heatwave::ui {
 namespace {
 
+/// Width of a sample in a legend, with the gap behind it.
+constexpr float kSample = 30.0F;
+
 ImVec4 mixed(const ImVec4& a, const ImVec4& b, float part) {
   return {a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part, a.z + (b.z - a.z) * part, 1.0F};
 }
@@ -291,21 +294,28 @@ void ChartPen::sample(KeyEntry::Sample sample, const Box& box) const {
   }
 }
 
+float ChartPen::entry_width(const KeyEntry& entry, const std::string& text) const {
+  return width(text) + (entry.sample == KeyEntry::Sample::none ? 0.0F : kSample * unit());
+}
+
 void ChartPen::foot(const Box& box, const std::string& title,
                     const std::vector<KeyEntry>& key) const {
   const float u = unit();
   const float y = (box.top + box.bottom) / 2;
   text(box.left, y, elided(title, box.width()), theme().dim);
+  float all = width(title) - 4 * u;
+  for (const KeyEntry& entry : key) all += entry_width(entry, entry.text) + 20 * u;
+  const bool is_narrow = all > box.width();
+  const float gap = (is_narrow ? 12 : 20) * u;
+  const float title_end = box.left + width(title) + (is_narrow ? 12 : 16) * u;
   float right = box.right;
-  const float title_end = box.left + width(title) + 16 * u;
   for (auto entry = key.rbegin(); entry != key.rend(); ++entry) {
-    const float sample_width = entry->sample == KeyEntry::Sample::none ? 0.0F : 24 * u;
-    const float wide = width(entry->text);
-    const float left = right - wide - sample_width - (sample_width > 0 ? 6 * u : 0);
+    const std::string& words = is_narrow && !entry->brief.empty() ? entry->brief : entry->text;
+    const float left = right - entry_width(*entry, words);
     if (left < title_end) break;
-    sample(entry->sample, {left, box.top, left + sample_width, box.bottom});
-    text(right - wide, y, entry->text, theme().dim);
-    right = left - 20 * u;
+    sample(entry->sample, {left, box.top, left + 24 * u, box.bottom});
+    text(right - width(words), y, words, theme().dim);
+    right = left - gap;
   }
 }
 

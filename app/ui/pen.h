@@ -50,6 +50,7 @@ struct KeyEntry {
   };
   Sample sample = Sample::none;
   std::string text;
+  std::string brief = {};  ///< shorter text for a legend that is too narrow; empty: there is none
 };
 
 /// The texts in a chart's heading.
@@ -101,12 +102,15 @@ class ChartPen {
   /// Draws the heading; returns the area left for the chart.
   [[nodiscard]] Box head(const Box& area, const ChartHeading& heading,
                          float room_at_right = 0) const;
-  /// Draws a title at the left and the legend at the right of one line.
+  /// Draws a title at the left and the legend at the right of one line. Entries come closer and
+  /// have their brief texts where the line is too narrow.
   void foot(const Box& line, const std::string& title, const std::vector<KeyEntry>& key) const;
   /// Draws a message in the middle of an area: a large line and a sentence below it.
   void message(const Box& box, const std::string& title, const std::string& sentence) const;
 
  private:
+  /// Returns the width of an entry of the legend with this text.
+  [[nodiscard]] float entry_width(const KeyEntry& entry, const std::string& text) const;
   struct Face {
     ImFont* font;
     float size;

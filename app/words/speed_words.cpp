@@ -98,10 +98,10 @@ std::string kernel_in_short(const std::vector<Speed>& speeds, const lab::Device&
 
 namespace {
 
-/// Puts the speeds of the times with copies into words; the first one is compared with what
-/// `other_of` names.
-template <typename OtherOf>
-std::string copies_words(const std::vector<Speed>& speeds, OtherOf other_of) {
+/// Puts the speeds of the times with copies into words. `name_of_second` names the
+/// memory of the second time.
+std::string copies_words(const std::vector<Speed>& speeds, const lab::Device& cpu,
+                         const auto& name_of_second) {
   std::string text;
   for (const Speed& speed : speeds) {
     if (speed.memory.empty()) continue;
@@ -109,9 +109,9 @@ std::string copies_words(const std::vector<Speed>& speeds, OtherOf other_of) {
     const double times = beside_all ? speed.as_all_threads : speed.as_one_thread;
     if (text.empty()) {
       text = speed.memory == kPageable ? kKernelAndCopies : speed.timed;
-      text += " " + faster_or_slower(times, other_of(beside_all));
+      text += " " + faster_or_slower(times, beside_all ? all_threads(cpu) : kOneThread);
     } else {
-      text += ", from " + speed.memory + " " + faster_or_slower(times);
+      text += ", " + name_of_second(speed.memory) + " " + faster_or_slower(times);
     }
   }
   return text;
@@ -120,12 +120,13 @@ std::string copies_words(const std::vector<Speed>& speeds, OtherOf other_of) {
 }  // namespace
 
 std::string copies_in_short(const std::vector<Speed>& speeds, const lab::Device& cpu) {
-  return copies_words(speeds,
-                      [&](bool beside_all) { return beside_all ? all_threads(cpu) : kOneThread; });
+  return copies_words(speeds, cpu, [](const std::string& memory) { return "from " + memory; });
 }
 
-std::string copies_in_brief(const std::vector<Speed>& speeds) {
-  return copies_words(speeds, [](bool) { return std::string(); });
+std::string copies_in_brief(const std::vector<Speed>& speeds, const lab::Device& cpu) {
+  return copies_words(speeds, cpu, [](const std::string& memory) {
+    return memory.substr(0, memory.find(' '));  // the first word: "pinned"
+  });
 }
 
 }  // namespace heatwave::words

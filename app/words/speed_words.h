@@ -64,8 +64,8 @@ inline constexpr const char* kKernelAndCopies = "kernel + copies";
 /// 16 CPU threads, from pinned memory 2.10× slower"; empty: no time contains copies. Copies are
 /// from pageable memory where no other is named.
 std::string copies_in_short(const std::vector<Speed>& speeds, const lab::Device& cpu);
-/// Says the same without what the times are compared with: "kernel + copies 16.6× slower, from
-/// pinned memory 2.10× slower".
-std::string copies_in_brief(const std::vector<Speed>& speeds);
+/// Says the same in fewer words: "kernel + copies 16.6× slower than all 16 CPU threads, pinned
+/// 2.10× slower".
+std::string copies_in_brief(const std::vector<Speed>& speeds, const lab::Device& cpu);
 
 }  // namespace heatwave::words

@@ -273,7 +273,7 @@ TEST_F(LabListWindow, TheLegendExplainsTheMarksOfTheRowsInSightAlone) {
   };
   ASSERT_TRUE(wait([&](const json& s) {
     return s["lab"]["recorded"] == true && s["places"].contains("more rows") && has(s, "best") &&
-           has(s, "on slides");
+           has(s, "time on the course's slides");
   }));
   EXPECT_FALSE(has(window().status(), "library")) << "the libraries' rows are out of sight";
   EXPECT_FALSE(has(window().status(), "min, max")) << "the spreads are narrower than the dots";
@@ -361,6 +361,18 @@ TEST_F(LabListWindow, ALineCountsTheRowsOutOfSightAndAClickShowsThem) {
     window().wait_frames(5);
   }
   EXPECT_TRUE(wait(is_at_start)) << "from the end it leads back to the beginning";
+}
+
+TEST_F(LabListWindow, TheHeadingOfTheSpeedsSaysInAWideWindowThatTheyAreOfTheKernel) {
+  open({"--experiment", "histogram", "--window", "1920x1080"});
+  if (begins_with_this_machine()) choose("origin", "Recorded: H200");
+  // "vs 16 CPU threads" alone is about one and a half times as wide as "median time".
+  EXPECT_TRUE(wait([](const json& s) {
+    const json& places = s["places"];
+    return s["lab"]["recorded"] == true && places.contains("head/speed") &&
+           places["head/speed"][2].get<double>() >
+               1.7 * places["head/median time"][2].get<double>();
+  }));
 }
 
 }  // namespace

@@ -450,6 +450,15 @@ TEST_F(LabWindow, APresentedRoomSaysWhatTheResultIs) {
       << "hidden times are not told";
 }
 
+TEST_F(LabWindow, ThePictureOfTheOccupancyHasNoBestVariantBelowIt) {
+  open_recorded("dot");
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("best"); }));
+  click("charts/Occupancy");
+  EXPECT_TRUE(wait([](const json& s) { return !s["places"].contains("best"); }));
+  click("charts/Times");
+  EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("best"); }));
+}
+
 TEST_F(LabWindow, AButtonTurnsToTheSourceAndBackWhereTheyTakeTurns) {
   open({"--experiment", "dot", "--scale", "2", "--window", "1920x1080"});
   if (begins_with_this_machine()) choose("origin", "Recorded: H200");

@@ -79,7 +79,8 @@ TEST(LabSpeeds, ABestVariantOfTheCpuIsTheReferenceEverywhere) {
 TEST(LabSpeeds, TheTimeWithCopiesIsToldBeforeTheTitleWhereBothDoNotFit) {
   const std::vector<std::string> details = Recorded("histogram").words.details;
   EXPECT_EQ(details[details.size() - 2],
-            "kernel + copies 6.68×\u00A0slower, from pinned memory 1.19×\u00A0slower");
+            "kernel + copies 6.68×\u00A0slower than all 16 CPU threads, pinned 1.19×\u00A0slower")
+      << "the shortest wording says what it is compared with, too";
   EXPECT_EQ(details[details.size() - 3],
             "kernel + copies 6.68×\u00A0slower than all 16 CPU threads, from pinned memory "
             "1.19×\u00A0slower");

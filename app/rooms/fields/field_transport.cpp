@@ -118,9 +118,8 @@ void draw_rates(FieldsView& context, float bar_width) {
   constexpr float kTime = 184;
   constexpr float kRate = 132;
   constexpr float kBetween = 16;
-  const field::Report& report = context.snapshot.report;
   if (has_room(context, bar_width, kTime + kBetween + kPointerRoom)) {
-    draw_figure(context, words::time_per_step(report.advance_ms, report.advance_steps),
+    draw_figure(context, words::time_per_step(context.timings.step_ms, 1),
                 step_label(context.snapshot.backend, kTime * context.unit).c_str(), kTime,
                 "The time in which the device computes one step.");
   }

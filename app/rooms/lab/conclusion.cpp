@@ -58,16 +58,62 @@ const std::string& fitting(const ui::ChartPen& pen, const std::vector<std::strin
   return found == texts.end() ? texts.back() : *found;
 }
 
-/// The details are as plain as the headline: what copies cost may reverse it.
 constexpr ui::Voice kDetails = ui::Voice::strong;
 
+/// Writes the line of details, whose letters may be larger than the window's.
+class DetailsPen {
+ public:
+  /// `part`: size of the letters, in sizes of the window's.
+  DetailsPen(const LabView& context, float part)
+      : fonts_(context.fonts.scaled(part)),
+        look_(context.scaled(fonts_, part)),
+        pen_(look_, *ImGui::GetWindowDrawList()) {}
+  DetailsPen(const DetailsPen&) = delete;
+  DetailsPen& operator=(const DetailsPen&) = delete;
+
+  [[nodiscard]] const ui::ChartPen& pen() const { return pen_; }
+
+ private:
+  ui::FontSet fonts_;
+  ui::Look look_;
+  ui::ChartPen pen_;
+};
+
+/// Returns the size of the details, in sizes of the window's letters, if they have room. It is
+/// nearly that of the headline: what copies cost may reverse it.
+float largest_part(const LabView& context) {
+  constexpr float kOfHeadline = 0.88F;
+  return std::max(1.0F, kOfHeadline * context.fonts.large_size / context.fonts.size);
+}
+
+/// The line below the headline.
+struct Details {
+  std::string text;
+  float part = 1.0F;  ///< size of the letters, in sizes of the window's
+  float width = 0.0F;
+};
+
 /// Returns the details that fit the width; without room for the comparison in the headline, they
-/// are that comparison.
-std::string details_below(const ui::ChartPen& pen, const BestWords& best,
-                          const std::string& headline, float width) {
+/// are that comparison. The letters shrink rather than that the times with copies are left out.
+Details details_below(const LabView& context, const BestWords& best, const std::string& headline,
+                      float width) {
   const bool is_compared = best.compared.empty() || headline == best.headlines.front();
-  return pen.elided(is_compared ? fitting(pen, best.details, width, kDetails) : best.compared,
-                    width, kDetails);
+  const std::string& shortest = is_compared ? best.shortest_copies : best.compared;
+  const float usual = DetailsPen(context, 1.0F).pen().width(shortest, kDetails);
+  const float most = largest_part(context);
+  const float part = usual > 0 ? std::clamp(0.99F * width / usual, 1.0F, most) : most;
+  const DetailsPen scaled(context, part);
+  const ui::ChartPen& pen = scaled.pen();
+  const std::string text = pen.elided(
+      is_compared ? fitting(pen, best.details, width, kDetails) : best.compared, width, kDetails);
+  return {text, part, pen.width(text, kDetails)};
+}
+
+/// Draws the details with their left end and the middle of their height at `at`.
+void draw_details(const LabView& context, const Details& details, ImVec2 at) {
+  DetailsPen(context, details.part)
+      .pen()
+      .text(at.x, at.y, details.text, context.theme.text, kDetails);
 }
 
 /// Returns the largest voice in which the headline fits the width.
@@ -99,8 +145,7 @@ BestWords words_of_best(const session::LabResult& result, const Ladder& ladder,
   const std::string faster = less != nullptr ? words_of_less_precise(report, *less) : "";
   const std::vector<words::Speed> speeds = words::speeds_of(report, best);
   const std::string copies = words::copies_in_short(speeds, report.machine.cpu);
-  // The headline names what the times are compared with.
-  const std::string brief = text.compared.empty() ? "" : words::copies_in_brief(speeds);
+  text.shortest_copies = words::copies_in_brief(speeds, report.machine.cpu);
   const auto joined = [](const std::string& a, const std::string& b) {
     return a.empty() || b.empty() ? a + b : a + "; " + b;
   };
@@ -108,8 +153,8 @@ BestWords words_of_best(const session::LabResult& result, const Ladder& ladder,
   if (result.recorded) text.details = {all + " (recorded, not measured here)"};
   // The list marks the best row, so that its title is omitted first; it also has the rows of lower
   // precision, but not how the times with copies compare.
-  for (const std::string& words :
-       {all, joined(faster, copies), joined(title, copies), copies, brief, faster, title}) {
+  for (const std::string& words : {all, joined(faster, copies), joined(title, copies), copies,
+                                   text.shortest_copies, faster, title}) {
     if (!words.empty()) text.details.push_back(words);
   }
   return text;
@@ -135,8 +180,8 @@ void draw_best(LabView& context, float width) {
   const ui::Voice voice = voice_of(pen, headline, width);
   pen.text(from.x, from.y + 20 * u - context.fonts.large_size / 2,
            pen.elided(headline, width, voice), context.theme.text, voice);
-  pen.text(from.x, from.y + 21 * u + context.fonts.size / 2,
-           details_below(pen, *best, headline, width), context.theme.text, kDetails);
+  const Details details = details_below(context, *best, headline, width);
+  draw_details(context, details, {from.x, from.y + 21 * u + details.part * context.fonts.size / 2});
   ui::space({width, 40 * u});
   explain(context, "The fastest variant with a right result: " + best->details.front() + ".\n" +
                        best->headlines.front() + ".");
@@ -149,7 +194,8 @@ std::optional<ui::Box> draw_conclusion(LabView& context, ui::Box& room) {
   const std::optional<BestWords>& best = context.model.conclusion.words;
   if (!best) return {};
   const float u = context.unit;
-  const float lines = context.fonts.large_size + 4 * u + context.fonts.size;
+  const float below = largest_part(context) * context.fonts.size;
+  const float lines = context.fonts.large_size + 4 * u + below;
   const ui::Box strip{room.left, room.bottom - lines - 20 * u, room.right, room.bottom};
   const float left = strip.left + 32 * u;
   const float most = strip.right - left - kKeys * u;
@@ -157,15 +203,14 @@ std::optional<ui::Box> draw_conclusion(LabView& context, ui::Box& room) {
   const std::string& fits = fitting(pen, best->headlines, most, ui::Voice::strong);
   const ui::Voice voice = voice_of(pen, fits, most);
   const std::string headline = pen.elided(fits, most, voice);
-  const std::string details = details_below(pen, *best, fits, most);
-  const float right = left + std::max(pen.width(headline, voice), pen.width(details, kDetails));
+  const Details details = details_below(context, *best, fits, most);
+  const float right = left + std::max(pen.width(headline, voice), details.width);
   if (context.presented) {
     room.bottom = strip.top;
     pen.line({strip.left, strip.top}, {strip.right, strip.top}, context.theme.line, 1 * u);
     const float first = strip.top + 10 * u + context.fonts.large_size / 2;
     pen.text(left, first, headline, context.theme.text, voice);
-    pen.text(left, strip.bottom - 10 * u - context.fonts.size / 2, details, context.theme.text,
-             kDetails);
+    draw_details(context, details, {left, strip.bottom - 10 * u - below / 2});
     note_box(context, "conclusion", {left, strip.top, right, strip.bottom});
   }
   return ui::Box{right + 16 * u, strip.top, strip.right, strip.bottom};

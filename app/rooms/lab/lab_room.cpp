@@ -212,7 +212,9 @@ void LabRoom::begin(const rooms::Frame& frame, double /*seconds*/) {
   LabView context = view(frame);
   keep_kernel(context);
   model_.guess.hidden = model_.guess.on ? shown_list(view(frame)).hidden() : 0;
-  model_.conclusion.words = model_.guess.hidden > 0 ? std::nullopt : best_words(context);
+  // Beside a picture of the chosen variant's blocks the best variant is another subject.
+  const bool has_conclusion = model_.guess.hidden == 0 && model_.chart != LabChart::occupancy;
+  model_.conclusion.words = has_conclusion ? best_words(context) : std::nullopt;
 }
 
 rooms::Reveals LabRoom::reveals() const {

@@ -43,12 +43,14 @@ struct BestWords {
   /// "Best: 21.1 µs, kernel alone 73.4× faster than all 16 CPU threads"
   std::vector<std::string> headlines;
   std::vector<std::string> details;
-  std::string compared;  ///< comparison with the reference; empty: there is none
+  std::string shortest_copies;  ///< shortest comparison of times with copies; empty: there is none
+  std::string compared;         ///< comparison with the reference; empty: there is none
 };
 
 /// The conclusion from the shown result.
 struct ConclusionModel {
-  /// The words of this frame; none: nothing is measured, or times are hidden.
+  /// The words of this frame; none: nothing is measured, times are hidden, or the chart is of
+  /// another subject.
   std::optional<BestWords> words;
   std::optional<ui::Box> keys;  ///< place of captions of keys beside it; none: no such place
 };

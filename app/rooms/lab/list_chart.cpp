@@ -164,7 +164,7 @@ class ListChart {
                           " Click to sort, again to reverse, again for the ladder's order.");
     ImGui::PopID();
     const float y = top + height / 2;
-    const std::string head = data_.list.head_of(column.column);
+    const std::string head = columns_.head_of(column.column);
     const float width = pen_.width(head);
     const float x = look.at_left ? column.left : column.right - width;
     pen_.text(x, y, head, ink);

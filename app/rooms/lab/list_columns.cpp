@@ -19,6 +19,7 @@ constexpr float kNarrowList = 400.0F;    ///< a narrower chart has no tags
 constexpr float kWidestName = 0.28F;     ///< fraction of the chart
 constexpr std::size_t kBaseColumns = 4;  ///< these matter more than full words for a ratio
 constexpr float kAxisShare = 0.35F;      ///< fraction of the chart that further columns leave it
+constexpr float kHeadedShare = 0.2F;     ///< fraction that the fullest headings leave it
 constexpr float kNamedShare = 0.25F;     ///< fraction that names leave it once columns are chosen
 
 /// Returns the number of columns that may leave a short axis: time and speed, or the times with
@@ -53,6 +54,11 @@ bool ListColumns::has_first_columns() const {
   return columns_.size() >= std::min(count_of_first_columns(model_.figures), filled);
 }
 
+std::string ListColumns::head_of(LabColumn column) const {
+  const bool is_full = column == LabColumn::speed && full_head_;
+  return (is_full ? "kernel " : "") + data_.list.head_of(column);
+}
+
 Column ListColumns::measured_column(LabColumn column) const {
   float width = 0.0F;
   for (const LabRow& row : data_.list.rows) {
@@ -60,7 +66,7 @@ Column ListColumns::measured_column(LabColumn column) const {
     const ui::Voice voice = voice_of(column == LabColumn::time && data_.leads(row));
     width = std::max(width, pen_.width(text_of(row, column), voice));
   }
-  return {column, 0.0F, std::max(width, pen_.width(data_.list.head_of(column)))};
+  return {column, 0.0F, std::max(width, pen_.width(head_of(column)))};
 }
 
 float ListColumns::width_of(const std::vector<Column>& columns) const {
@@ -103,6 +109,20 @@ void ListColumns::try_full_words(std::vector<Column>& columns, float taken, floa
   *speed = before;
 }
 
+void ListColumns::try_full_head(float room) {
+  if (data_.list.speed_head == look_of(LabColumn::speed).head) return;  // it compares with nothing
+  const auto speed = std::find_if(columns_.begin(), columns_.end(), [](const Column& each) {
+    return each.column == LabColumn::speed;
+  });
+  if (speed == columns_.end()) return;
+  const Column before = *speed;
+  full_head_ = true;
+  *speed = measured_column(LabColumn::speed);
+  if (width_of(columns_) <= room) return;
+  full_head_ = false;
+  *speed = before;
+}
+
 void ListColumns::place(const ui::Box& box) {
   const float u = pen_.unit();
   float widest = 0.0F;
@@ -126,6 +146,7 @@ void ListColumns::place(const ui::Box& box) {
     // A name in one line is worth more than a long axis.
     const float spare = room - names - width_of(columns_) - kNamedShare * box.width();
     names += std::clamp(spare, 0.0F, std::max(0.0F, widest + 16 * u - names));
+    try_full_head(room - names - std::max(axis, kHeadedShare * box.width()));
   }
   float x = right;
   for (auto each = columns_.rbegin(); each != columns_.rend(); ++each) {

@@ -59,6 +59,9 @@ class ListColumns {
 
   [[nodiscard]] const std::vector<Column>& all() const { return columns_; }
   [[nodiscard]] const ui::Axis& axis() const { return axis_; }
+  /// Returns the heading of a column: "vs 16 CPU threads", where it fits "kernel vs 16 CPU
+  /// threads".
+  [[nodiscard]] std::string head_of(LabColumn column) const;
   /// Returns whether the time and what follows it in importance are shown, as far as they have
   /// texts.
   [[nodiscard]] bool has_first_columns() const;
@@ -100,6 +103,8 @@ class ListColumns {
   [[nodiscard]] std::vector<Column> fitting_columns(float names, float axis, float wide_axis,
                                                     float room);
   void try_full_words(std::vector<Column>& columns, float taken, float room);
+  /// Lets the heading of the speeds say that they are of the kernel, if all columns then fit.
+  void try_full_head(float room);
   void place(const ui::Box& box);
 
   const ListModel& model_;
@@ -113,6 +118,7 @@ class ListColumns {
   bool has_tags_ = true;
   bool is_stacked_ = false;
   bool full_words_ = false;
+  bool full_head_ = false;
 };
 
 }  // namespace heatwave::lab_room

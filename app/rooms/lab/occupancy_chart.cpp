@@ -54,10 +54,9 @@ class OccupancyChart {
 
   /// Returns "16 of 64 warps (25 %)": the warps of this launch on one multiprocessor.
   [[nodiscard]] std::string warps_words() const {
-    const std::int64_t warps = resident_ * residency_.warps_of_block;
-    const double share = static_cast<double>(warps) / static_cast<double>(multiprocessor_.warps);
-    return fmt::format("{} of {} ({:.3g}\u00A0%)", words::grouped(warps),
-                       words::counted(multiprocessor_.warps, "warp", "warps"), 100 * share);
+    return fmt::format("{} of {} ({:.3g}\u00A0%)", words::grouped(resident_warps()),
+                       words::counted(multiprocessor_.warps, "warp", "warps"),
+                       100 * resident_share());
   }
   /// Returns "2 blocks of 256 threads".
   [[nodiscard]] std::string resident_words() const {
@@ -65,21 +64,21 @@ class OccupancyChart {
                        launch_.block_text);
   }
 
-  /// Names the scarcest resource, and the blocks that would fit if the grid had enough of them.
+  /// Names the scarcest resource. A grid that is too small to fill a multiprocessor is compared
+  /// with one that has enough blocks.
   [[nodiscard]] std::string limit_words() const {
-    const std::string occupancy = words::percent(residency_.occupancy);
-    const char* limit = name_of(residency_.limit);
     if (resident_ == residency_.blocks) {
-      return fmt::format("Occupancy {}, limited by {}", occupancy, limit);
+      return fmt::format("Occupancy {}, limited by {}", words::percent(residency_.occupancy),
+                         name_of(residency_.limit));
     }
-    return fmt::format("{} would fit: occupancy {}, limited by {}",
-                       words::counted(residency_.blocks, "block", "blocks"), occupancy, limit);
+    return fmt::format("{}, limited by {}", brief_limit_words(), name_of(residency_.limit));
   }
   /// Says the same in fewer words.
   [[nodiscard]] std::string brief_limit_words() const {
-    return fmt::format("{} would fit: {}, limited by {}",
-                       words::counted(residency_.blocks, "block", "blocks"),
-                       words::percent(residency_.occupancy), name_of(residency_.limit));
+    const std::string now = fmt::format("{:.3g}\u00A0%", 100 * resident_share());
+    return fmt::format("Now {}: {}. Possible: {}, {}", words::counted(resident_, "block", "blocks"),
+                       now, words::counted(residency_.blocks, "block", "blocks"),
+                       words::percent(residency_.occupancy));
   }
   /// Says how many blocks each resource allows.
   [[nodiscard]] std::string blocks_words() const {
@@ -104,7 +103,10 @@ class OccupancyChart {
     const float below = (has_units ? 3 : 2) + breaks;
     const ui::Box above{box.left, box.top, box.right, box.bottom - below * line - gap};
     const bool has_device = box.width() >= kWithDevice * u;
-    const float left = std::clamp(0.26F * box.width(), 96 * u, 240 * u);
+    const float usual = std::clamp(0.26F * box.width(), 96 * u, 240 * u);
+    // The word of the heading beside it is worth a little room.
+    const float count = std::min(pen_.width(count_words()) + u, 0.32F * box.width());
+    const float left = std::max(usual, count);
     if (has_device) draw_device({above.left, above.top, above.left + left, above.bottom});
     const float beside = has_device ? left + 2 * gap : 0.0F;
     draw_multiprocessor({above.left + beside, above.top, above.right, above.bottom});
@@ -120,6 +122,14 @@ class OccupancyChart {
   }
 
  private:
+  [[nodiscard]] std::int64_t resident_warps() const {
+    return resident_ * residency_.warps_of_block;
+  }
+  /// Returns the occupancy of this launch, from 0 to 1.
+  [[nodiscard]] double resident_share() const {
+    return static_cast<double>(resident_warps()) / static_cast<double>(multiprocessor_.warps);
+  }
+
   /// Returns the colour of a block; neighbours differ.
   [[nodiscard]] ImVec4 colour_of(std::int64_t block) const {
     return block % 2 == 0 ? pen_.theme().accent : pen_.neutral(0.62F);
@@ -157,16 +167,19 @@ class OccupancyChart {
     return pen_.elided(*(texts.end() - 1), width, voice);
   }
 
+  /// Returns "132 multiprocessors".
+  [[nodiscard]] std::string count_words() const {
+    return words::counted(multiprocessor_.count, "multiprocessor", "multiprocessors");
+  }
+
   /// Draws the multiprocessors of the GPU as squares; those with a block are filled.
   void draw_device(const ui::Box& box) const {
     const float u = pen_.unit();
     const float line = pen_.line();
     const auto count = static_cast<float>(multiprocessor_.count);
-    const std::string all =
-        words::counted(multiprocessor_.count, "multiprocessor", "multiprocessors");
     const std::string blocks = words::counted(launch_.grid, "block", "blocks");
-    const std::string brief = fmt::format("{} SMs", multiprocessor_.count);
-    pen_.text(box.left, box.top + line / 2, longest_of({all, brief}, box.width()),
+    const std::string brief = fmt::format("{} in the GPU", multiprocessor_.count);
+    pen_.text(box.left, box.top + line / 2, longest_of({count_words(), brief}, box.width()),
               pen_.theme().text);
     pen_.text(box.left, box.bottom - line / 2,
               longest_of({blocks + " in the grid", blocks}, box.width()), pen_.theme().dim);

@@ -71,7 +71,7 @@ std::vector<ui::KeyEntry> TimeMarks::key(
   if (any([this](const auto& m) { return has_whisker(m); })) key.push_back({whisker, "min, max"});
   if (any([](const auto& m) { return m.yardstick; })) key.push_back({diamond, "library"});
   if (any([](const auto& m) { return !lab::kernel_times_of_lecture(m).empty(); })) {
-    key.push_back({wedge, "on slides"});
+    key.push_back({wedge, "time on the course's slides", "time on slides"});
   }
   if (any([this](const auto& m) { return run_before(m) != nullptr; })) {
     key.push_back({ring, "run before"});
@@ -109,9 +109,10 @@ void TimeMarks::draw(const ui::ChartPen& pen, const ui::Box& row, const lab::Mea
   if (axis_.logarithmic || data_.is_best(m)) draw_dot(pen, m, {x, y});
   draw_precision(pen, m, {x, y});
   for (const double ms : lab::kernel_times_of_lecture(m)) {
-    const float at = std::round(axis_.at(ms));
-    const float lifted = is_on_mark(m, at) ? kLifted * u : 0.0F;
-    pen.marker(ui::Marker::wedge, {at, y - lifted}, kWedge * u, pen.theme().text);
+    const ImVec2 at = place_of_wedge(row, m, ms, y);
+    // A border sets it off from a mark that it touches.
+    pen.marker(ui::Marker::wedge, at, (kWedge + 2) * u, pen.theme().panel);
+    pen.marker(ui::Marker::wedge, at, kWedge * u, pen.theme().text);
   }
   if (const lab::Measurement* other = data_.beside.of(m)) {
     const ImVec2 at{axis_.at(other->time.median), row.bottom - kBesideLane * u / 2};
@@ -149,6 +150,14 @@ void TimeMarks::draw_dot(const ui::ChartPen& pen, const lab::Measurement& m, ImV
                                                : ui::Marker::disc;
   if (!m.wrong_on_purpose) pen.marker(marker, at, kRimOfDot * u, pen.theme().panel);
   pen.marker(marker, at, 7 * u, ink_of(pen, m));
+}
+
+ImVec2 TimeMarks::place_of_wedge(const ui::Box& row, const lab::Measurement& m, double ms,
+                                 float y) const {
+  const float side = kWedge * unit_;
+  const float x = std::max(axis_.from + side, std::min(std::round(axis_.at(ms)), axis_.to - side));
+  const float room = std::max(0.0F, y - row.top - side);
+  return {x, y - (is_on_mark(m, x) ? std::min(kLifted * unit_, room) : 0.0F)};
 }
 
 bool TimeMarks::is_on_mark(const lab::Measurement& m, float x) const {

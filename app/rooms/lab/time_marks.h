@@ -30,6 +30,10 @@ class TimeMarks {
   /// A line across the axis leads the eye from the name to the time.
   void draw_guide(const ui::ChartPen& pen, float y) const;
   void draw(const ui::ChartPen& pen, const ui::Box& row, const lab::Measurement& m, float y) const;
+  /// Returns the place of the wedge at a time on the course's slides. It lies inside the row and
+  /// the axis, above a mark that it would hide.
+  [[nodiscard]] ImVec2 place_of_wedge(const ui::Box& row, const lab::Measurement& m, double ms,
+                                      float y) const;
 
  private:
   /// Returns the variant's time in the run before; null: there is none.

@@ -23,7 +23,8 @@ constexpr std::array<ColumnLook, kLabColumns> kLooks{{
     {"median time", false, false,
      "One launch: the median of all samples, by the GPU's own events; on the CPU by its clock."},
     {"speed", false, true,
-     "The kernel alone beside the fastest variant that all CPU threads share; without one, beside "
+     "The kernel alone, without copies, beside the fastest variant that all CPU threads share; "
+     "without one, beside "
      "one CPU thread, or beside the first variant of the task."},
     {"GB/s", false, true, "Bytes that any solution must move, divided by the time."},
     {"of limit", false, true,

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
@@ -17,44 +16,38 @@ namespace {
 constexpr float kFigure = 1.5F;   ///< size of a figure, times the size of the words
 constexpr float kLabelAt = 6.0F;  ///< where labels begin, in sizes of the words
 
-double frames_per_second(const rooms::Timings& timings) {
-  const double mean = timings.frame.statistics(timings.now).mean;
-  return mean > 0 ? 1e3 / mean : 0.0;
+/// Returns the share of a frame in which the device computes steps, from 0 to 1. It is the product
+/// of the time of a step and the steps per second.
+double computing_share(const rooms::Timings& timings) {
+  return std::clamp(timings.step_ms * 1e-3 * timings.steps_per_second, 0.0, 1.0);
 }
 
-/// Returns the share of a frame in which the device computes steps, from 0 to 1.
-double computing_share(const session::Snapshot& snapshot, const rooms::Timings& timings) {
-  const field::Report& report = snapshot.report;
-  const double frame = timings.frame.statistics(timings.now).mean;
-  if (report.advance_steps <= 0 || frame <= 0) return 0.0;
-  const double step = report.advance_ms / static_cast<double>(report.advance_steps);
-  return std::clamp(step * snapshot.steps_last_frame / frame, 0.0, 1.0);
-}
+/// Returns the distance between the figures and the sentence below them.
+float gap_of(float letters) { return 0.5F * letters; }
 
 }  // namespace
 
 std::vector<StepFigure> step_figures(const session::Snapshot& snapshot,
                                      const rooms::Timings& timings) {
-  const field::Report& report = snapshot.report;
-  const bool plays = snapshot.playing;
-  return {{words::time_per_step(report.advance_ms, report.advance_steps), "for one step"},
-          {words::with_prefix(plays ? timings.steps_per_second : 0.0), "steps per second"},
-          {plays ? fmt::format("{:.0f}", frames_per_second(timings)) : "–", "frames per second"}};
+  const bool runs = snapshot.playing && timings.frames_per_second > 0;
+  // With a decimal, steps of a frame times frames per second are the steps per second that it says.
+  return {{words::time_per_step(timings.step_ms, 1), "for one step"},
+          {runs ? words::with_prefix(timings.steps_per_second) : "–", "steps per second"},
+          {runs ? fmt::format("{:.1f}", timings.frames_per_second) : "–", "frames per second"}};
 }
 
 std::string limit_of_steps(const session::Snapshot& snapshot, const rooms::Timings& timings) {
   constexpr double kBusy = 0.8;  // a device that computes for this share of a frame is the limit
   if (!snapshot.playing) return "The field is paused.";
   const int pace = snapshot.scene.pace.steps;
-  if (pace == 0) return "Limit: the computing. As many steps are taken as fit into a frame.";
+  const std::string computing = "The computing sets the pace: ";
+  if (pace == 0) return computing + "each frame takes as many steps as fit into it.";
   const std::string steps = words::counted(pace, "step", "steps");
-  const double share = computing_share(snapshot, timings);
-  if (share >= kBusy) return "Limit: the computing. " + steps + " fill each frame.";
-  // Tens of percent stand still while the figures above change.
-  const double tens = std::round(10 * share) / 10;
-  const std::string need =
-      tens < 0.1 ? "less than " + words::percent(0.1) : "about " + words::percent(tens);
-  return fmt::format("Limit: the frames. Each takes {}, which need {} of its time.", steps, need);
+  const double share = computing_share(timings);
+  if (share >= kBusy) return computing + steps + " fill each frame.";
+  const std::string frames = "The frames set the pace: each takes " + steps;
+  if (share <= 0) return frames + ".";
+  return frames + ", which need " + words::percent(share) + " of its time.";
 }
 
 float height_of_timings(const ShellView& shell, float letters, float width) {
@@ -62,7 +55,8 @@ float height_of_timings(const ShellView& shell, float letters, float width) {
   ImGui::PushFont(shell.fonts.body, letters);
   const float sentence = ui::wrapped_size(limit_of_steps(shell.snapshot, shell.timings), width).y;
   ImGui::PopFont();
-  return figures * (kFigure * letters + ImGui::GetStyle().ItemSpacing.y) + sentence;
+  return figures * (kFigure * letters + ImGui::GetStyle().ItemSpacing.y) + gap_of(letters) +
+         sentence;
 }
 
 void draw_timings(const ShellView& shell, float letters) {
@@ -80,6 +74,7 @@ void draw_timings(const ShellView& shell, float letters) {
     ImGui::TextColored(shell.theme.dim, "%s", each.label.c_str());
     ImGui::PopFont();
   }
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + gap_of(letters));
   ImGui::PushFont(shell.fonts.body, letters);
   ui::wrapped_text(limit_of_steps(shell.snapshot, shell.timings));
   ImGui::PopFont();
