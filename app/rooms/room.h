@@ -134,6 +134,13 @@ class CommandSender {
   session::Gesture edited_ = 0;
 };
 
+/// The part of a lecture that the class thinks about.
+enum class LectureAsks : std::uint8_t {
+  no_lecture,  ///< none is open
+  nothing,     ///< its step has no question, or shows the answer
+  question     ///< the answer to the step's question is still hidden
+};
+
 struct Frame : ui::Look {
   const session::Snapshot& snapshot;
   const Timings& timings;
@@ -165,14 +172,16 @@ struct Frame : ui::Look {
   /// Returns an image as a texture for this frame; null: there are no textures.
   const std::function<ImTextureID(const std::shared_ptr<const exporting::Image>&)>*
       texture_of_image = nullptr;
+  LectureAsks lecture_asks = LectureAsks::no_lecture;
 
   void send(session::Command command) const { commands.send(std::move(command)); }
   void edit(session::Command command) const { commands.edit(std::move(command), memory.grips); }
   /// Returns this frame with another look.
   [[nodiscard]] Frame with(const ui::Look& look) const {
-    return {look,    snapshot,       timings,      colours,    commands,   writer_has_room,
-            keys_of, texture_of,     samples,      relief,     comparison, beside,
-            greets,  saves_sequence, smooth_cells, shows_cuts, presented,  texture_of_image};
+    return {look,        snapshot,       timings,      colours,    commands,   writer_has_room,
+            keys_of,     texture_of,     samples,      relief,     comparison, beside,
+            greets,      saves_sequence, smooth_cells, shows_cuts, presented,  texture_of_image,
+            lecture_asks};
   }
   /// Returns the smallest text in multiples of body text: below 1 in a presented room whose body
   /// text is larger than the last row needs.

@@ -454,6 +454,15 @@ bool Frame::greets() const {
          !now.interface.help_shown && !now.present.audience && !now.present.on;
 }
 
+namespace {
+
+rooms::LectureAsks asked_by(const LectureStatus& lecture) {
+  if (lecture.lecture == nullptr) return rooms::LectureAsks::no_lecture;
+  return lecture.has_answer_to_show() ? rooms::LectureAsks::question : rooms::LectureAsks::nothing;
+}
+
+}  // namespace
+
 ShellView Frame::view() {
   const ShellSnapshot& now = owners_->now();
   const FieldView& field = owners_->field;
@@ -464,7 +473,7 @@ ShellView Frame::view() {
            canvas_.keys_of(), canvas_.texture_of(), &field.samples(), &field.relief(),
            field.comparison(), field.beside(), greets(), now.pictures.saves_sequence,
            now.field.smooth_cells, now.field.shows_cuts, now.present.on || now.present.audience,
-           &canvas_.texture_of_image()},
+           &canvas_.texture_of_image(), asked_by(now.lecture)},
           now,
           owners_->keys.question_keys(),
           &aside_};

@@ -194,6 +194,7 @@ struct Parameter {
 struct Program {
   std::string name;
   std::string instance;  ///< the name with its template arguments: "transpose<33>"
+  std::vector<std::string> template_parameters;  ///< their names: "TILE"
   std::vector<Instruction> code;
   std::vector<Parameter> parameters;
   std::vector<ShownVariable> variables;

@@ -171,6 +171,7 @@ Compilation Source::compile(const std::string& kernel, const CompileOptions& opt
   if (!mistakes_in(result.diagnostics).empty()) return result;
   drop_unused_objects(program);
   program.instance = kernel.empty() ? program.name : kernel;
+  program.template_parameters = template_parameters(program.name);
   result.program = std::move(program);
   return result;
 }

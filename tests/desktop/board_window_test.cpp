@@ -60,6 +60,9 @@ TEST_F(BoardWindow, APlayThatBeginsIsReadFromItsTopWhateverWasShownBefore) {
 TEST_F(BoardWindow, AtScale2BoardAndCodeAreBothWhole) {
   open({"--lesson", "matmul-tile", "--window", "1280x800", "--scale", "2"});
   ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("array/c"); }));
+  window().click("rail/Lesson");
+  window().click("answer");
+  window().click("rail/Lesson");
   window().key("Down");
   window().key("Down");
   const auto holds = [](const json& s, const char* area, const char* place) {

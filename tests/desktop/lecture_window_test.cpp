@@ -237,6 +237,22 @@ TEST_F(LectureWindow, AFieldComesBackAsItWasLeft) {
   }));
 }
 
+TEST_F(LectureWindow, NotesBelowCodeWaitForTheAnswerToTheQuestion) {
+  open_full_size(written(R"({"title": "One", "room": "stage", "stage": {"lesson": "histogram"},
+                             "question": "Why?", "answer": "Because."},
+                            {"title": "Two", "room": "stage", "stage": {"lesson": "histogram"}})"));
+  ASSERT_TRUE(wait([](const json& s) {
+    return s["places"].contains("show answer") && s["places"].contains("line/5");
+  }));
+  EXPECT_FALSE(window().status()["places"].contains("remark/5"));
+  window().click("show answer");
+  EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("remark/5"); }));
+  window().click("Page Down");
+  ASSERT_TRUE(arrives(1));
+  EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("remark/5"); }))
+      << "this step asks nothing";
+}
+
 TEST_F(LectureWindow, TheCardFoldsAndOthersAreChosenFromIt) {
   open("timing.hwl");
   EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("show answer"); }));

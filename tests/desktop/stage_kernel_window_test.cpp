@@ -37,6 +37,18 @@ TEST_F(StageKernelWindow, TheHostsCodeUnfoldsBelowTheKernelWhichKeepsItsPlace) {
       << window().status()["places"]["line/1"];
 }
 
+TEST_F(StageKernelWindow, NotesThatWouldAnswerTheQuestionWaitForItsAnswer) {
+  open("histogram");
+  ASSERT_TRUE(wait([](const json& s) {
+    return s["places"].contains("line/5") && s["places"].contains("answer");
+  }));
+  EXPECT_FALSE(window().status()["places"].contains("remark/5"));
+  const json line = window().status()["places"]["line/5"];
+  click("answer");
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("remark/5"); }));
+  EXPECT_EQ(window().status()["places"]["line/5"], line) << "letters keep their size";
+}
+
 TEST_F(StageKernelWindow, ALessonAboutTheHostShowsItsCodeUnfolded) {
   open("late-error");
   EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("line/5"); }));

@@ -397,6 +397,17 @@ TEST_F(StageWindow, TheKeyExplainsTheAnswersToAConditionInItsStep) {
   EXPECT_TRUE(wait(explains)) << "step 22 is a branch";
 }
 
+TEST_F(StageWindow, TheKeyExplainsTheSectorInSightAtScale2) {
+  open_full_size({"--lesson", "divergence", "--scale", "2"});
+  ASSERT_TRUE(wait([](const json& s) { return is_shown(s, "divergence"); }));
+  for (int step = 1; step <= 6; ++step) {
+    window().key("Right");
+    ASSERT_TRUE(wait([&](const json& s) { return stands_at(s, step); }));
+  }
+  EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("key/sector: 32 bytes"); }))
+      << "step 6 writes one sector";
+}
+
 TEST_F(StageWindow, TheKeyHasOneSignForWaitingAndExplainsSectorsAndConflicts) {
   open("histogram");
   EXPECT_TRUE(wait([](const json& s) {

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "app/rooms/stage/board_parts.h"
 #include "app/rooms/stage/board_sectors.h"
 #include "app/rooms/stage/board_view.h"
 #include "app/ui/look.h"
@@ -296,6 +298,27 @@ TEST_F(BoardInAFrame, ADeadlockHasTheColourOfFaultsAlone) {
     }
   }
   EXPECT_GT(marked, 0);
+}
+
+TEST_F(BoardInAFrame, EachArrowOfADeadlockHasAnEndOfItsOwnAtTheLock) {
+  ShownDeadlock shown;
+  lay_out(shown);
+  shown.layout = lay_out_board(shown.trace, 0, {0, 0, 412, 541}, 1.0F);  // the lock is above
+  draw_board_accesses(shown.view);
+  const ArrayPlace* lock = shown.layout.place_of_array(shown.trace.faults.front().array);
+  ASSERT_NE(lock, nullptr);
+  const float edge = lock->cell(0).bottom + 3;
+  std::set<int> tips;
+  for (const ImDrawVert& corner : shown.pen.list.VtxBuffer) {
+    if (std::abs(corner.pos.y - edge) < 1) tips.insert(static_cast<int>(corner.pos.x));
+  }
+  EXPECT_EQ(tips.size(), 3U) << "one for each thread that wants the lock";
+  const ui::Box cell = lock->cell(0);
+  ASSERT_FALSE(tips.empty());
+  EXPECT_GT(*tips.begin(), cell.left + cell.width() / 4)
+      << "the holder's arrow begins left of them";
+  const float words = lock->box.right - lock->cells.right;
+  EXPECT_GE(words, board_parts::letters_width(16, shown.layout.sizes.label)) << "held by thread 0";
 }
 
 TEST_F(BoardInAFrame, TheArrowOfWhoWaitsHasAHeadAtEachThreadThatItWaitsFor) {

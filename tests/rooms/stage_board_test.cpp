@@ -491,6 +491,11 @@ TEST(StageBoard, AnArrayIsNamedAsTheKernelNamesItToo) {
   }
 }
 
+TEST(StageBoard, TheNumbersOfALaunchIncludeThoseOfItsTemplate) {
+  const stage::Trace trace = stage::play(stage::find_lesson("matmul-tile"), {});
+  EXPECT_EQ(scalars_text(trace, 0), "n = 4, TILE = 2");
+}
+
 TEST(StageBoard, TheNumbersOfALaunchHaveAPlaceOfTheirOwn) {
   int found = 0;
   for (const stage::Lesson& lesson : stage::lessons()) {

@@ -480,13 +480,17 @@ void draw_holder(const BoardView& view, const ArrayPlace& place) {
   const stage::CellState* cell = view.cell_state(place.array, 0);
   const bool has_value = cell != nullptr && cell->written;  // unlike memory that has been freed
   std::string text = has_value ? "open" : "";
+  const float size = view.layout.sizes.label;
+  const float left = place.cells.right + 10 * pen.unit();
   if (holder >= 0) {
     const stage::ThreadInfo& info = view.moment.trace.threads[static_cast<std::size_t>(holder)];
-    text = "held by " + std::to_string(info.thread);
+    text = std::to_string(info.thread);
     if (view.layout.blocks.size() > 1) text += " of block " + std::to_string(info.block);
+    const std::string in_full = "held by thread " + text;
+    const bool has_room = left + pen.sized_width(in_full, size, true) <= place.box.right;
+    text = has_room ? in_full : "held by " + text;
   }
-  const float size = view.layout.sizes.label;
-  pen.sized(place.cells.right + 10 * pen.unit(), middle(place.cells).y, text, size,
+  pen.sized(left, middle(place.cells).y, text, size,
             holder >= 0 ? pen.theme().text : pen.theme().dim, ui::Align::left, holder >= 0);
 }
 

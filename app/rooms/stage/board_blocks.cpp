@@ -94,9 +94,10 @@ void draw_answer_tag(const BoardView& view, const ui::Box& card, bool yes) {
   const float wide = pen.sized_width("yes", size, true) + 4 * u;
   const bool has_room = wide <= card.width();
   const float half = (has_room ? wide : card.width() - 2 * u) / 2;
-  const ImVec2 centre{middle(card).x, card.top - size * 0.55F};
-  const ui::Box plate{centre.x - half, centre.y - size * 0.48F, centre.x + half,
-                      centre.y + size * 0.48F};
+  // It keeps as far from the card as from the frame of the warp above it.
+  const ImVec2 centre{middle(card).x, card.top - view.layout.sizes.tag() / 2};
+  const ui::Box plate{centre.x - half, centre.y - size * 0.41F, centre.x + half,
+                      centre.y + size * 0.41F};
   pen.clear_for_word(plate, true);
   const std::string word = yes ? "yes" : "no";
   draw_answer(pen, plate, yes, has_room ? word : word.substr(0, 1), size);
@@ -155,7 +156,7 @@ float size_of_changes(const BoardView& view, float room) {
     const float width = width_of_change(view.pen, change, size);
     if (width > room) size *= room / width;
   }
-  return size < view.pen.legible() - 0.5F ? 0.0F : size;
+  return size < view.pen.legible() - 0.01F ? 0.0F : size;
 }
 
 /// Draws a value that another line than the step's has set, framed as that line is: "12 → 16", or
@@ -207,8 +208,8 @@ void draw_registers(const BoardView& view, const ThreadPlace& place, const ui::B
     const bool changed = change != nullptr;
     const float half = sizes.register_row() / 2;
     if (changed && is_set_after(view, *change)) {
-      const float rim = 1 * pen.unit();
-      draw_value_set_after(view, {card.left + rim, y - half + rim, card.right - rim, y + half},
+      // The sides of its frame are those of the card, so that they touch no number.
+      draw_value_set_after(view, {card.left, y - half + 1 * pen.unit(), card.right, y + half},
                            *change);
       continue;
     }

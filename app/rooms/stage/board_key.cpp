@@ -325,8 +325,13 @@ void draw_board_key(const StageView& context, const BoardView& view, const ui::B
   };
   keep_without(room_beside_note, [&] { rename(KeySample::sector, kBriefSector); });
   keep_without(room_beside_note, [&] { rename(KeySample::answer, "condition"); });
+  const bool has_sector = is_on_board(view, {.sample = KeySample::sector});
+  keep_without(room, [&] {
+    if (!has_sector) drop(KeySample::sector);
+  });
+  keep_without(room_beside_note, keep_shown);
+  keep_without(room, [] {});  // the note goes before a sector in sight
   keep_without(room, [&] { drop(KeySample::sector); });
-  keep_without(room, keep_shown);
   keep_without(room, [&] { drop(KeySample::answer); });
   ui::Box line{area.left + indent, area.top, area.right, area.top + kKeyLine * u};
   for (const std::span<const KeyEntry> in_line : lines) {

@@ -1,4 +1,5 @@
 // Draws over the board: the arrows of the last step and its faults.
+#include "app/rooms/stage/board_arrows.h"
 #include "app/rooms/stage/board_view.h"
 #include "app/rooms/stage/thread_badges.h"
 
@@ -22,24 +23,11 @@ bool inside(const ArrayPlace* place, std::int64_t index) {
   return place != nullptr && index >= 0 && index < place->size;
 }
 
-ui::Box with_tag(const BoardView& view, const ThreadPlace& place) {
-  ui::Box box = view.card_of(place);
-  const stage::Action* action = view.action_of(place.thread);
-  if (action != nullptr && access_has_tag(view, box, *action)) box.top -= view.layout.sizes.tag();
-  return box;
-}
-
 // Accesses ------------------------------------------------------------------------------------
 
 constexpr std::size_t kFew = 8;          // maximum number of arrows that carry their values along
 constexpr std::size_t kMany = 16;        // with more arrows, each is faint: they cross the threads
 constexpr float kTravelSeconds = 0.35F;  // from one end of an arrow to the other
-
-/// The ends of an access's arrow; null: it cannot be drawn.
-struct Ends {
-  const ArrayPlace* array = nullptr;
-  const ThreadPlace* thread = nullptr;
-};
 
 Ends ends_of(const BoardView& view, const stage::Action& action) {
   const bool is_access = action.op == Op::load || action.op == Op::store ||
@@ -48,90 +36,6 @@ Ends ends_of(const BoardView& view, const stage::Action& action) {
   const ArrayPlace* array = view.layout.place_of_array(action.array);
   if (!inside(array, action.index) || array->lanes) return {};  // lanes are drawn in their cells
   return {array, view.layout.place_of_thread(action.thread)};
-}
-
-/// Returns the words in a thread's block that an arrow to it passes: titles of block and warps.
-std::vector<ui::Box> words_above(const BoardView& view, int thread) {
-  const BlockPlace* block = view.layout.block_of_thread(thread);
-  if (block == nullptr || block->folded) return {};
-  std::vector<ui::Box> words{title_box(view, *block)};
-  for (std::size_t warp = 0; warp < block->titles.size(); ++warp) {
-    words.push_back(warp_title_box(view, *block, warp));
-  }
-  return words;
-}
-
-/// An arrow's way besides its ends.
-struct ArrowWay {
-  float rim = 0.0F;             ///< space that a mark takes around the cell
-  std::vector<ui::Box> titles;  ///< words in the block that it passes, too
-  float shift = 0.0F;           ///< from the usual way, in units; positive: to the right
-};
-
-/// Adds the numbers of the launch to the arrays, from top to bottom, as one cell that arrows pass.
-void pass_scalars(const BoardView& view, std::vector<ArrayPlace>& arrays,
-                  std::vector<ui::Box>& names) {
-  const ui::Box& words = view.layout.scalars;
-  if (words.width() <= 0) return;
-  const ui::Box box = grown(words, 4 * view.pen.unit());
-  const auto below = std::find_if(arrays.begin(), arrays.end(), [&](const ArrayPlace& array) {
-    return array.cells.top > box.top;
-  });
-  names.insert(names.begin() + (below - arrays.begin()), ui::Box{});
-  arrays.insert(below, {.size = 1,
-                        .box = box,
-                        .heading = {box.left, box.top, box.right, box.top},
-                        .cells = box,
-                        .cell_width = box.width(),
-                        .cell_height = box.height(),
-                        .row_pitch = box.height()});
-}
-
-/// Returns the upper edge of the room for arrows above a block: below the row of folded blocks, if
-/// that stands there.
-float top_for_arrows(const BoardView& view, const BlockPlace* block) {
-  float top = ImGui::GetWindowPos().y;
-  for (const BlockPlace& folded : view.layout.folded) {
-    const bool is_above = block != nullptr && folded.box.height() > 0 &&
-                          folded.box.bottom <= block->box.top && folded.box.right > block->box.left;
-    if (is_above) top = std::max(top, folded.box.bottom);
-  }
-  return top;
-}
-
-/// Returns the arrow from a cell to a thread, around words and the cards of other threads.
-Arrow arrow_to_thread(const BoardView& view, const Ends& ends, std::int64_t index,
-                      const ArrowWay& way) {
-  const ui::Box cell = grown(ends.array->cell(index), way.rim);
-  std::vector<ui::Box> others;
-  std::vector<ui::Box> blocks;
-  for (const BlockPlace& block : view.layout.blocks) {
-    if (!block.folded) blocks.push_back(block.box);
-    for (const ThreadPlace& place : block.threads) {
-      if (place.thread != ends.thread->thread) others.push_back(view.card_of(place));
-    }
-  }
-  std::vector<ArrayPlace> arrays = view.layout.arrays;
-  std::vector<ui::Box> names;
-  for (const ArrayPlace& array : arrays) names.push_back(name_box(view, array));
-  pass_scalars(view, arrays, names);
-  const float u = view.pen.unit();
-  const float widest = std::min(cell.width(), cell.height()) / 4;
-  const float shift = std::clamp(way.shift * u, -widest, widest);
-  Curve curve = shifted(curve_out_of(*ends.array, cell, with_tag(view, *ends.thread), u), shift);
-  std::vector<Curve> first = legs_below_row(*ends.array, cell, shift, u, curve);
-  const BlockPlace* block = view.layout.block_of_thread(ends.thread->thread);
-  return around_words_and_cards(curve, {.card = view.card_of(*ends.thread),
-                                        .block = block == nullptr ? ui::Box{} : block->box,
-                                        .others = others,
-                                        .blocks = blocks,
-                                        .arrays = arrays,
-                                        .top = top_for_arrows(view, block),
-                                        .unit = u,
-                                        .titles = way.titles,
-                                        .names = names,
-                                        .shift = shift})
-      .after(std::move(first));
 }
 
 /// Returns the distance of an action's arrow from the usual way, in units: reads keep at the left
@@ -308,6 +212,32 @@ struct WaitingCircle {
   std::optional<Arrow> held;  ///< from the lock to the threads that are awaited
 };
 
+/// The part of a lock's width at which the arrow of a thread ends.
+struct Landing {
+  int thread = -1;
+  float from = 0.0F, to = 1.0F;
+};
+
+/// Gives the arrows of the threads parts of a lock's width in the order of their cards, a wider one
+/// to the awaited thread, so that none covers its head.
+std::vector<Landing> landings_of(const BoardView& view, std::vector<int> threads, int awaited) {
+  std::erase_if(threads,
+                [&](int thread) { return view.layout.place_of_thread(thread) == nullptr; });
+  const auto x_of = [&](int thread) { return view.layout.place_of_thread(thread)->card.left; };
+  std::stable_sort(threads.begin(), threads.end(),
+                   [&](int one, int other) { return x_of(one) < x_of(other); });
+  const float wide = std::max(1.0F, static_cast<float>(threads.size()) / 4);
+  const float all = static_cast<float>(threads.size()) - 1 + wide;
+  std::vector<Landing> landings;
+  float from = 0.0F;
+  for (const int thread : threads) {
+    const float to = from + (thread == awaited ? wide : 1.0F) / all;
+    landings.push_back({thread, from, to});
+    from = to;
+  }
+  return landings;
+}
+
 std::optional<WaitingCircle> circle_of(const BoardView& view, const stage::Fault& fault) {
   if (!fault.stops_all()) return {};
   WaitingCircle circle{.spinning = spinning_in_circle(view, fault)};
@@ -319,16 +249,23 @@ std::optional<WaitingCircle> circle_of(const BoardView& view, const stage::Fault
   circle.lock = grown(mutex->cell(asked), rim);
   circle.awaited = awaited_by(view, fault);
   circle.is_held = view.holder_of(fault.array) >= 0;
-  const auto arrow_to = [&](int thread) -> std::optional<Arrow> {
-    const ThreadPlace* place = view.layout.place_of_thread(thread);
-    if (place == nullptr) return {};
-    return arrow_to_thread(view, {mutex, place}, asked,
-                           {.rim = rim, .titles = words_above(view, thread)});
-  };
-  for (const int thread : circle.spinning) {
-    if (const auto arrow = arrow_to(thread)) circle.wants.push_back(arrow->reversed());
+  std::vector<int> ends = circle.spinning;
+  const int awaited = circle.awaited.empty() ? -1 : circle.awaited[circle.awaited.size() / 2];
+  if (awaited >= 0) ends.push_back(awaited);
+  const std::vector<Landing> landings = landings_of(view, std::move(ends), awaited);
+  for (const Landing& landing : landings) {
+    const ThreadPlace* place = view.layout.place_of_thread(landing.thread);
+    std::vector<ui::Box> titles = words_above(view, landing.thread);
+    for (ui::Box& title : titles) title = grown(title, rim);
+    const Arrow arrow = arrow_to_thread(
+        view, {mutex, place}, asked,
+        {.rim = rim, .titles = std::move(titles), .from = landing.from, .to = landing.to});
+    if (landing.thread == awaited) {
+      circle.held = arrow;
+    } else {
+      circle.wants.push_back(arrow.reversed());
+    }
   }
-  if (!circle.awaited.empty()) circle.held = arrow_to(circle.awaited[circle.awaited.size() / 2]);
   return circle;
 }
 
@@ -385,10 +322,15 @@ std::string numbers_of(const BoardView& view, const std::vector<int>& threads) {
   return number_ranges(numbers);
 }
 
-/// Returns "1–3 want it" or "0 waits for 1–3".
-std::string who_does(const std::string& who, bool is_one, const char* one, const char* several) {
-  const std::string verb = is_one ? one : several;
-  return who.empty() ? verb : who + ' ' + verb;
+/// Returns "threads 1–3 want it" or "thread 0 waits for 1–3", without the first word where there is
+/// no room for it.
+std::string who_does(const BoardView& view, const std::string& who, bool is_one,
+                     const std::string& does, float room) {
+  if (who.empty()) return does;
+  const std::string brief = who + ' ' + does;
+  const std::string in_full = (is_one ? "thread " : "threads ") + brief;
+  const float width = view.pen.sized_width(in_full, view.layout.sizes.label, true);
+  return width <= room ? in_full : brief;
 }
 
 /// Draws a bracket below several threads that an arrow means together.
@@ -437,8 +379,9 @@ void draw_words_of_circle(const BoardView& view, const WaitingCircle& circle) {
   const float highest = ImGui::GetWindowPos().y + size * 0.7F;  // half the height of the plate
   const float y = beside ? std::max(edge, highest) : (circle.lock.bottom + edge) / 2;
   float free = view.layout.box.left + 6 * u;  // where the next word may begin
-  if (circle.held) {
-    const std::string word = circle.is_held ? "is held by" : "is set by";
+  // The words beside a lock that is held say by whom.
+  if (circle.held && !circle.is_held) {
+    const std::string word = "is set by";
     const ImVec2 at = point_at_height(*circle.held, y);
     const float left = std::max(free, at.x + 8 * u - pen.sized_width(word, size, true));
     pen.sized_on_plate(left, y, word, size, pen.theme().text, ui::Align::left);
@@ -447,9 +390,12 @@ void draw_words_of_circle(const BoardView& view, const WaitingCircle& circle) {
   if (circle.wants.empty()) return;
   // Only the last arrow has its word.
   const ImVec2 at = point_at_height(circle.wants.back(), y);
-  const std::string word = who_does(numbers_of(view, circle.spinning), circle.spinning.size() == 1,
-                                    "wants it", "want it");
-  pen.sized_on_plate(std::max(free, at.x - 8 * u), y, word, size, colour, ui::Align::left);
+  const float left = std::max(free, at.x - 8 * u);
+  const bool is_one = circle.spinning.size() == 1;
+  const float right = ImGui::GetWindowPos().x + ImGui::GetWindowWidth() - 8 * u;
+  const std::string word = who_does(view, numbers_of(view, circle.spinning), is_one,
+                                    is_one ? "wants it" : "want it", right - left);
+  pen.sized_on_plate(left, y, word, size, colour, ui::Align::left);
 }
 
 /// Draws the circle's outlines and words, and the way back.
@@ -470,12 +416,15 @@ void draw_circle_of_waiting(const BoardView& view, const stage::Fault& fault) {
   if (back.size() < circle->spinning.size()) draw_bracket(view, circle->spinning, colour);
   for (const Arrow& arrow : back) draw_arrow(pen, arrow, colour, 3 * u);
   const std::string others = numbers_of(view, circle->spinning);
-  const std::string word = who_does(numbers_of(view, circle->awaited), circle->awaited.size() == 1,
-                                    "waits for", "wait for");
-  // The word stands in the middle of the arrows, below all cards.
-  const ImVec2 at = back.back().at(0.5F);
-  pen.sized_on_plate(at.x, at.y, others.empty() ? word : word + ' ' + others,
-                     view.layout.sizes.label, colour);
+  const bool is_one = circle->awaited.size() == 1;
+  std::string does = is_one ? "waits for" : "wait for";
+  if (!others.empty()) does += ' ' + others;
+  // The word stands in the middle of the arrows, below all cards, between their ends.
+  const Arrow& way = back.back();
+  const ImVec2 at = way.at(0.5F);
+  const float room = std::abs(way.to().x - way.from().x) - 16 * u;
+  const std::string word = who_does(view, numbers_of(view, circle->awaited), is_one, does, room);
+  pen.sized_on_plate(at.x, at.y, word, view.layout.sizes.label, colour);
 }
 
 }  // namespace

@@ -57,10 +57,11 @@ float letters_width(std::size_t letters, float size) {
 
 namespace {
 
-constexpr std::size_t kCost = 10;    // characters of "32 sectors"
-constexpr std::size_t kHolder = 11;  // characters of "held by 3", and the space before them
-constexpr std::size_t kHolderAndBlock = 20;
-constexpr float kArrowShaft = 8;  // least length of an arrow behind its head, in units
+constexpr std::size_t kCost = 10;       // characters of "32 sectors"
+constexpr std::size_t kHolder = 11;     // characters of "held by 3", and the space before them
+constexpr std::size_t kOfBlock = 9;     // characters of " of block", and its number
+constexpr std::size_t kThreadWord = 7;  // characters of "thread "
+constexpr float kArrowShaft = 8;        // least length of an arrow behind its head, in units
 
 /// Returns the number of cells in a row: all, or whole sectors if possible.
 int cells_per_row(int size, int most) {
@@ -187,9 +188,12 @@ ArrayPlace size_array(const LayoutInput& in, int array, float width) {
       in.launch >= 0 && in.trace.launches[static_cast<std::size_t>(in.launch)].blocks > 1;
   const bool two_digits =
       in.launch >= 0 && in.trace.launches[static_cast<std::size_t>(in.launch)].threads > 10;
-  const std::size_t held_by = (blocks ? kHolderAndBlock : kHolder) + (two_digits ? 1 : 0);
-  const float holder = info.is_mutex ? letters_width(held_by, sizes.label) : 0;
-  place.box.right = std::max(place.cells.right + holder, needed);
+  const std::size_t held_by = kHolder + (blocks ? kOfBlock : 0) + (two_digits ? 1 : 0);
+  const auto with_holder = [&](std::size_t letters) {
+    return place.cells.right + (info.is_mutex ? letters_width(letters, sizes.label) : 0);
+  };
+  const float in_full = with_holder(held_by + kThreadWord);
+  place.box.right = std::max(in_full <= width ? in_full : with_holder(held_by), needed);
   // Sectors are marked below the cells of global memory; indices stand below those of shared
   // memory.
   const float below =

@@ -2,12 +2,30 @@
 #include "app/rooms/stage/board_scalars.h"
 
 #include <algorithm>
+#include <sstream>
+#include <string>
+#include <vector>
 
 namespace heatwave::stage_room {
 namespace {
 
 constexpr float kLetter = 0.52F;    // width of a character at size 1
 constexpr float kScalarRow = 1.3F;  // height of a row at size 1
+
+/// Adds "TILE = 2" for each number that a kernel's template is given.
+void add_template_values(const cuda_text::Program& program, std::vector<std::string>& all) {
+  const std::size_t begin = program.instance.find('<');
+  if (begin == std::string::npos) return;
+  std::stringstream arguments(program.instance.substr(begin + 1));
+  std::string value;
+  for (const std::string& name : program.template_parameters) {
+    if (!std::getline(arguments >> std::ws, value, ',')) return;
+    value = value.substr(0, value.find('>'));
+    const bool is_number =
+        !value.empty() && value.find_first_not_of("-0123456789") == std::string::npos;
+    if (is_number) all.push_back(name + " = " + value);
+  }
+}
 
 /// Returns "stride = 2" and "n = 16"; empty: the launch gives no numbers.
 std::vector<std::string> scalars_of(const stage::Trace& trace, int launch) {
@@ -20,6 +38,7 @@ std::vector<std::string> scalars_of(const stage::Trace& trace, int launch) {
     if (parameters[i].is_pointer || parameters[i].name.find('.') != std::string::npos) continue;
     all.push_back(parameters[i].name + " = " + board_value(info.arguments[i].number));
   }
+  add_template_values(*info.program, all);
   return all;
 }
 

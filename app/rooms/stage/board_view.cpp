@@ -224,9 +224,12 @@ void draw_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float wi
   const float end = std::max(0.3F, 1 - 0.8F * head / std::max(length, 1.0F));
   if (dashed) {
     const int dashes = std::max(5, static_cast<int>(length / (9 * pen.unit())));
+    // Words may hide the beginning of a long arrow, of which no short piece remains beside them.
+    constexpr int kLong = 12;
     for (int i = 0; i < dashes; i += 2) {
+      const int last = i == 0 && dashes >= kLong ? 3 : i + 1;
       const float low = end * static_cast<float>(i) / static_cast<float>(dashes);
-      const float high = end * static_cast<float>(i + 1) / static_cast<float>(dashes);
+      const float high = end * static_cast<float>(last) / static_cast<float>(dashes);
       pen.line(arrow.at(low), arrow.at(high), colour, width);
     }
   } else {
@@ -264,9 +267,11 @@ void draw_answer(const BoardPen& pen, const ui::Box& plate, bool yes, const std:
   } else {
     pen.frame(plate, theme.dim, 1.5F * u, 3 * u);
   }
+  // These letters stand lower than the middle of their line, most of all "y".
+  const float lift = (yes ? 0.12F : 0.06F) * size;
   const ImVec2 centre = middle(plate);
-  pen.sized(centre.x, centre.y, word, size, yes ? theme.on_accent : theme.text, ui::Align::centre,
-            yes, plate.width() - 2 * u);
+  pen.sized(centre.x, centre.y - lift, word, size, yes ? theme.on_accent : theme.text,
+            ui::Align::centre, yes, plate.width() - 2 * u);
 }
 
 const stage::ThreadState* BoardView::thread_state(int thread) const {

@@ -39,15 +39,16 @@ struct View {
   const StageMoment& moment;
   float left = 0.0F;
   float right = 0.0F;
-  float scrolled = 0.0F;  ///< distance by which code is moved to the left
-  float numbers = 0.0F;   ///< width of the column with the lines' numbers
-  float letters = 0.0F;   ///< size of code
-  float digit = 0.0F;     ///< width of a character of code
-  float row = 0.0F;       ///< height of a row
-  float remark = 0.0F;    ///< size of remarks, at most that of code
-  StepLines step;         ///< lines of the last step
-  int last_acted = 0;     ///< line of the last step of a thread; 0: none
-  bool at_worst = false;  ///< lines have the height that they have with threads at them
+  float scrolled = 0.0F;       ///< distance by which code is moved to the left
+  float numbers = 0.0F;        ///< width of the column with the lines' numbers
+  float letters = 0.0F;        ///< size of code
+  float digit = 0.0F;          ///< width of a character of code
+  float row = 0.0F;            ///< height of a row
+  float remark = 0.0F;         ///< size of remarks, at most that of code
+  StepLines step;              ///< lines of the last step
+  int last_acted = 0;          ///< line of the last step of a thread; 0: none
+  bool at_worst = false;       ///< lines have the height that they have with threads at them
+  bool hides_remarks = false;  ///< they would answer an open question
   const std::vector<int>& changed_lines;  ///< lines that the original lacks, in rising order
   BadgeSamples& samples;                  ///< receives the badges that are in sight
 };
@@ -136,7 +137,9 @@ LinePlace place_of(const View& view, const rooms::ShownSource::Line& shown) {
   const std::size_t rows = place.lines.rows + (place.pushed_down ? 1 : 0);
   place.code_height = static_cast<float>(rows) * view.row;
   const float room = view.right - reason_left(view);
-  const bool has_reason = line.mark && !line.reason.empty();
+  // Letters keep their size when the answer is shown, and the remarks with it.
+  const bool has_reason =
+      line.mark && !line.reason.empty() && (view.at_worst || !view.hides_remarks);
   if (has_reason) place.reason_height = remark_height(view, line.reason, room) + kBelowRemark * u;
   place.cost = cost_of(view, line.number);
   place.height = place.code_height + place.reason_height;
@@ -372,6 +375,16 @@ void fill_height(View& view, const rooms::ShownSource& source, float least, floa
   set_size(view, least, digit);
 }
 
+/// Returns whether remarks would answer a question that is open: that of a lecture's step, else
+/// that of the lesson, which an audience does not see.
+bool has_open_question(const StageView& context) {
+  if (context.lecture_asks != rooms::LectureAsks::no_lecture) {
+    return context.lecture_asks == rooms::LectureAsks::question;
+  }
+  const stage::Lesson& lesson = shown_lesson(context.model);
+  return !context.presented && !lesson.answer.empty() && context.model.kernel.answered != lesson.id;
+}
+
 /// Returns the width of a character of code at full size.
 float full_digit(const StageView& context) {
   return context.fonts.mono->CalcTextSizeA(context.fonts.mono_size, 1e6F, 0, "0").x;
@@ -452,6 +465,7 @@ View sized_view(StageView& context, const StageMoment& moment, BadgeSamples& sam
             .row = kRow * u,
             .step = step_lines(moment),
             .last_acted = last_acted_line(moment.trace, moment.step),
+            .hides_remarks = has_open_question(context),
             .changed_lines = keep_changes(context).lines.right,
             .samples = samples};
   if (context.presented) {
