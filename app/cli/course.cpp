@@ -199,13 +199,15 @@ std::string json(const RunReport& report, const session::Snapshot& snapshot) {
 
 using Clock = std::chrono::steady_clock;
 
-// Long enough to make reading the clock and looking for an overflow cheap, and short enough for a
-// progress bar.
-constexpr double kChunkSeconds = 0.25;
-constexpr std::int64_t kLongestChunk = std::int64_t{3} << 14;
+// Long enough to make looking for an overflow cheap, and short enough for a progress bar.
+constexpr double kChunkSeconds = 1.0;
+constexpr std::int64_t kLongestChunk = std::int64_t{3} << 16;
 /// Long chunks end after whole passes, which take 8 or 12 steps, and exchanges of parts.
 constexpr std::int64_t kPasses = 24;
-std::int64_t longer(std::int64_t chunk) { return chunk == 1 ? 3 : 2 * chunk; }
+/// A step takes much longer in a chunk shorter than these passes. Only a chunk of passes that takes
+/// more than this many seconds is cut into shorter ones.
+constexpr double kSecondsOfPasses = 4.0;
+
 constexpr std::int64_t kToTheEnd = std::numeric_limits<std::int64_t>::max();
 
 /// Checks that the host has the memory that pictures need, so that hours of computing are not lost:
@@ -223,6 +225,15 @@ std::span<const std::uint8_t> bytes_of(const std::vector<float>& cells) {
 }
 
 }  // namespace
+
+std::int64_t next_chunk(std::int64_t chunk, double seconds) {
+  const bool is_short = chunk < kPasses;
+  if (seconds < (is_short ? kChunkSeconds : kChunkSeconds / 2)) {
+    return std::min(chunk == 1 ? 3 : 2 * chunk, kLongestChunk);
+  }
+  const double most = chunk > kPasses ? kChunkSeconds : kSecondsOfPasses;
+  return seconds > most ? std::max<std::int64_t>(1, chunk / 2) : chunk;
+}
 
 void warn(const session::Snapshot& snapshot) {
   for (const session::Notice& notice : snapshot.notices) {
@@ -254,8 +265,7 @@ void Course::go_to(std::int64_t step) {
     const std::chrono::duration<double> took = Clock::now() - start;
     report_.seconds += took.count();
     taken_ += steps;
-    if (took.count() < kChunkSeconds / 2) chunk_ = std::min(longer(chunk_), kLongestChunk);
-    if (took.count() > kChunkSeconds) chunk_ = std::max<std::int64_t>(1, chunk_ / 2);
+    chunk_ = next_chunk(chunk_, took.count());
     progress_.show(way_.done());
   }
 }

@@ -55,6 +55,9 @@ void warn(const session::Snapshot& snapshot);
 /// Prepares a large field, after a line on standard error that says what it takes.
 void tell_and_prepare(const std::string& told, const session::Preparation& work);
 
+/// Returns how many steps to take next after a chunk of steps that took some seconds.
+std::int64_t next_chunk(std::int64_t chunk, double seconds);
+
 class Course {
  public:
   struct Way {
