@@ -86,8 +86,11 @@ TEST(WindowStorm, ALectureThatIsStillOpenIsClosedBeforeTheRulesAreChecked) {
   const Action audience{.words = "open the audience's window",
                         .events = {{.kind = Event::Kind::key, .key = "F4", .down = true},
                                    {.kind = Event::Kind::key, .key = "F4", .down = false}}};
+  const Action panel{.words = "hide the side panel",
+                     .events = {{.kind = Event::Kind::key, .key = "h", .down = true},
+                                {.kind = Event::Kind::key, .key = "h", .down = false}}};
   for (const std::vector<Action>& actions :
-       {std::vector<Action>{}, std::vector<Action>{audience}}) {
+       {std::vector<Action>{}, std::vector<Action>{audience}, std::vector<Action>{panel}}) {
     const StormResult result = storm_again(lecture, actions);
     EXPECT_FALSE(result.broken) << *result.broken;
   }

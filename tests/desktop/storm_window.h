@@ -348,7 +348,10 @@ class StormWindow {
 
   /// Closes the lecture, which keeps earlier states of the field.
   void close_lecture() {
-    const auto is_shown = [](const nlohmann::json& s) { return s["lecture"]["card"] == true; };
+    // The card lies in the side panel, which may be hidden.
+    const auto is_shown = [](const nlohmann::json& s) {
+      return s["lecture"]["card"] == true && s["panel"] == true;
+    };
     for (int left = 2; left > 0 && !is_shown(shown()); --left) {
       tap("F2");
       frames_until(is_shown, 5);
