@@ -6,14 +6,13 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "app/rooms/room.h"
-#include "app/shell/shell_view.h"
 #include "app/ui/pane.h"
+#include "tests/shell/bare_shell.h"
 #include "tests/ui/without_a_screen.h"
 
 namespace heatwave::shell {
@@ -42,7 +41,7 @@ class QuietRoom final : public rooms::Room {
   ui::Folds folds_;
 };
 
-class Notices : public ui::WithoutAScreen {
+class Notices : public ui::WithoutAScreen, protected BareShell {
  protected:
   Notices() { ImGui::GetIO().DeltaTime = 0.1F; }
 
@@ -50,20 +49,7 @@ class Notices : public ui::WithoutAScreen {
     ImGui::NewFrame();
     ImFont* font = ImGui::GetFont();
     const ui::FontSet fonts{.body = font, .strong = font, .mono = font};
-    ShellView shell{{{.theme = ui::theme_of(true),
-                      .fonts = fonts,
-                      .unit = 1.0F,
-                      .memory = memory_,
-                      .places = &places_,
-                      .is_for_picture = false},
-                     snapshot_,
-                     timings_,
-                     colours_,
-                     commands_,
-                     true,
-                     keys_of_,
-                     texture_of_},
-                    now_};
+    ShellView shell = view_of_shell(fonts, 1.0F);
     ui::begin_panes(ImGui::GetIO().DisplaySize);
     board_.draw(shell, room_, place_, place_.top);
     ui::end_panes();
@@ -72,22 +58,11 @@ class Notices : public ui::WithoutAScreen {
 
   static int windows() { return ImGui::GetCurrentContext()->Windows.Size; }
 
-  session::Snapshot snapshot_;
   NoticeBoard board_;
   ui::Box place_{0, 0, 640, 480};
-  ui::Places places_;
 
  private:
-  ShellSnapshot now_;
   QuietRoom room_;
-  ui::Memory memory_;
-  rooms::Timings timings_;
-  colour::ColourScale colours_;
-  rooms::CommandSender commands_{[](session::Command /*command*/, session::Gesture /*gesture*/) {}};
-  std::function<std::string(std::string_view)> keys_of_ = [](std::string_view) {
-    return std::string();
-  };
-  std::function<ImTextureID(const std::shared_ptr<const lab::Picture>&)> texture_of_;
 };
 
 TEST_F(Notices, ThousandsOfNoticesLeaveNothingBehind) {

@@ -4,16 +4,13 @@
 #include <gtest/gtest.h>
 #include <imgui.h>
 
-#include <functional>
-#include <memory>
-#include <string>
-
+#include "tests/shell/bare_shell.h"
 #include "tests/ui/without_a_screen.h"
 
 namespace heatwave::shell {
 namespace {
 
-class PresentWords : public ui::WithoutAScreen {
+class PresentWords : public ui::WithoutAScreen, protected BareShell {
  protected:
   PresentWords() { ImGui::GetIO().DeltaTime = 0.1F; }
 
@@ -23,20 +20,7 @@ class PresentWords : public ui::WithoutAScreen {
     ImGui::NewFrame();
     ImFont* font = ImGui::GetFont();
     const ui::FontSet fonts{.body = font, .strong = font, .mono = font, .size = 16};
-    ShellView shell{{{.theme = ui::theme_of(true),
-                      .fonts = fonts,
-                      .unit = 1.0F,
-                      .memory = memory_,
-                      .places = nullptr,
-                      .is_for_picture = false},
-                     snapshot_,
-                     timings_,
-                     colours_,
-                     commands_,
-                     true,
-                     keys_of_,
-                     texture_of_},
-                    now_};
+    ShellView shell = view_of_shell(fonts, 1.0F);
     ImDrawList& list = *ImGui::GetForegroundDrawList();
     const int before = list.VtxBuffer.Size;
     draw_keys_pressed(shell, model_, list, {0, 400, 640, 480});
@@ -51,18 +35,6 @@ class PresentWords : public ui::WithoutAScreen {
   }
 
   PresentModel model_;
-
- private:
-  session::Snapshot snapshot_;
-  ShellSnapshot now_;
-  ui::Memory memory_;
-  rooms::Timings timings_;
-  colour::ColourScale colours_;
-  rooms::CommandSender commands_{[](session::Command /*command*/, session::Gesture /*gesture*/) {}};
-  std::function<std::string(std::string_view)> keys_of_ = [](std::string_view) {
-    return std::string();
-  };
-  std::function<ImTextureID(const std::shared_ptr<const lab::Picture>&)> texture_of_;
 };
 
 TEST_F(PresentWords, AKeyIsReadableUntilItGoes) {

@@ -4,8 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <functional>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -21,6 +19,7 @@
 #include "app/ui/text_lines.h"
 #include "kernels/lab/experiment_catalogue.h"
 #include "kernels/stage/lesson_catalogue.h"
+#include "tests/shell/bare_shell.h"
 
 namespace heatwave::shell {
 namespace {
@@ -32,7 +31,7 @@ struct Size {
 };
 
 /// A Dear ImGui context without a display.
-class TopBar : public ::testing::Test {
+class TopBar : public ::testing::Test, protected BareShell {
  protected:
   TopBar() {
     ::setenv("HEATWAVE_ASSETS", HEATWAVE_ASSET_FOLDER, 1);
@@ -56,20 +55,7 @@ class TopBar : public ::testing::Test {
     places_.clear();
     ImGui::NewFrame();
     now_.room = room.entry().id;
-    ShellView view{{{.theme = ui::theme_of(true),
-                     .fonts = fonts_,
-                     .unit = unit_,
-                     .memory = memory_,
-                     .places = &places_,
-                     .is_for_picture = false},
-                    snapshot_,
-                    timings_,
-                    colours_,
-                    commands_,
-                    true,
-                    keys_,
-                    texture_of_},
-                   now_};
+    ShellView view = view_of_shell(fonts_, unit_);
     const rooms::Layout layout = lay_out({size.width, size.height}, unit_, true);
     ui::begin_panes(io.DisplaySize);
     draw_top_bar(view, room, layout.top);
@@ -125,21 +111,12 @@ class TopBar : public ::testing::Test {
     }
   }
 
-  session::Snapshot snapshot_;
-  rooms::CommandSender commands_{[](session::Command, session::Gesture) {}};
-  ui::Places places_;
   std::string trace_;
   ui::FontSet fonts_;
   float unit_ = 1.0F;
 
  private:
   float drawn_for_ = 0.0F;
-  rooms::Timings timings_;
-  ui::Memory memory_;
-  colour::ColourScale colours_;
-  ShellSnapshot now_;
-  std::function<std::string(std::string_view)> keys_ = [](std::string_view) { return ""; };
-  std::function<ImTextureID(const std::shared_ptr<const lab::Picture>&)> texture_of_;
 };
 
 TEST_F(TopBar, HoldsEverySceneInEveryWindow) {
