@@ -57,5 +57,19 @@ TEST(CodeRows, CodeBreaksWithinAsFewBracketsAsLeaveMostOfTheRow) {
   EXPECT_EQ(row_of(laid_out_in(deep, 40), 0), "f(aaaaaaaaaaaaaaaa + bbbbbbbbbbbbbb + ");
 }
 
+TEST(CodeRows, AShortRestTakesMoreOfItsLineAlong) {
+  const std::string load = "      fromB = b[(first + y) * n + column];";
+  EXPECT_EQ(row_of(laid_out_in(load, 38), 1), "b[(first + y) * n + column];");
+  const std::string loop = "    if (atomicCAS(mutex, 0, 1) == 0) {";
+  EXPECT_EQ(row_of(laid_out_in(loop, 34), 1), "0, 1) == 0) {");
+  const std::string wait = "      while (atomicCAS(lock.mutex, 0, 1) != 0) {";
+  EXPECT_EQ(row_of(laid_out_in(wait, 40), 1), "0, 1) != 0) {") << "the condition begins beside it";
+  const std::string index = "  int i = threadIdx.x + blockIdx.x * blockDim.x;";
+  EXPECT_EQ(row_of(laid_out_in(index, 38), 1), "blockIdx.x * blockDim.x;");
+  const std::string two =
+      "  const int row = blockIdx.y * TILE + y, column = blockIdx.x * TILE + x;";
+  EXPECT_EQ(row_of(laid_out_in(two, 44), 0), "  const int row = blockIdx.y * TILE + y, ");
+}
+
 }  // namespace
 }  // namespace heatwave::stage_room

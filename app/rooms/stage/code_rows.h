@@ -31,8 +31,8 @@ float letters_of_code(const std::vector<ui::Token>& tokens);
 
 /// Lays out a line of code. A comment that would leave less than `reserved` columns after it gets
 /// rows of its own. Rows break before words, code only where it does not fit in one row, and never
-/// before a brace that ends it: within as few brackets as leave most of the row, and sooner after
-/// a comma or a semicolon.
+/// before a brace that ends it: in as few rows as possible, within as few brackets as possible,
+/// sooner after a comma or a semicolon, and not before a short rest.
 Lines laid_out(std::string_view text, const std::vector<ui::Token>& tokens, float columns,
                float reserved);
 
