@@ -135,6 +135,9 @@ TEST_F(LectureWindow, AtScale2AQuestionAndItsAnswerAreInSightTogether) {
     window().key("Next");
     ASSERT_TRUE(arrives(step, true));
     EXPECT_TRUE(wait(are_in_sight)) << "step " << step;
+    const json places = window().status()["places"];
+    EXPECT_GE(places["step title"][1].get<double>(), bottom_of(places["close lecture"]));
+    EXPECT_LE(bottom_of(places["step title"]), places["question heading"][1].get<double>());
     window().key("Next");
     ASSERT_TRUE(arrives(step + 1));
   }

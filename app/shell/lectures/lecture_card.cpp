@@ -353,17 +353,25 @@ float fitting_letters(const ShellView& shell, ImVec2 room) {
   return letters;
 }
 
+/// Draws the step's title, in a low window in one line.
 void draw_title_of_step(ShellView& shell) {
-  title(shell, shell.now.lecture.here().title);
-  if (!is_low(shell)) ui::space({0, 4 * shell.unit});
+  const std::string& text = shell.now.lecture.here().title;
+  if (is_low(shell)) {
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float letters = letters_of_card(shell);
+    title(shell, ui::elided(text, width, shell.fonts.strong, letters));
+  } else {
+    title(shell, text);
+    ui::space({0, 4 * shell.unit});
+  }
+  note_place(shell, "step title");
 }
 
-/// Draws the words of the step, which scroll, in a low window with its title.
+/// Draws the words of the step, which scroll.
 void draw_words(ShellView& shell, ImVec2 size, CardScroll scroll) {
   const wire::LectureStep& step = shell.now.lecture.here();
   if (ui::begin_part("step", size)) {
     if (scroll.from_top) ImGui::SetScrollY(0.0F);
-    if (is_low(shell)) draw_title_of_step(shell);
     const float letters = fitting_letters(shell, ImGui::GetContentRegionAvail());
     draw_for_speaker(shell, letters);
     // The figures stand first: they stay in sight where the words must scroll.
@@ -471,7 +479,7 @@ void draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll,
     if (model.writing) draw_edit_buttons(shell, width);
   }
   if (model.lecture != nullptr && !model.writing) {
-    if (!is_low(shell)) draw_title_of_step(shell);
+    draw_title_of_step(shell);
     return draw_step(shell, area, scroll, question_height);
   }
   if (ui::begin_rest(model.lecture == nullptr ? "lectures" : "fields of words")) {
