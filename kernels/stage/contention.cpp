@@ -25,6 +25,24 @@ std::vector<CellContention> contended_cells(const Step& step) {
   return cells;
 }
 
+std::vector<double> values_in_turn(const Step& step, int array, std::int64_t index) {
+  std::vector<double> values;
+  for (const Action& action : step.actions) {
+    const bool is_here = action.op == Op::atomic && action.array == array && action.index == index;
+    if (is_here) values.push_back(action.before);
+  }
+  if (values.empty()) return values;
+  // The last change of the cell is that of its last turn.
+  double last = values.back();
+  for (const Change& change : step.changes) {
+    const bool is_here =
+        change.kind() == Change::Kind::cell && change.array == array && change.index == index;
+    if (is_here) last = change.cell().after.value;
+  }
+  values.push_back(last);
+  return values;
+}
+
 BankConflict bank_conflict(const Trace& trace, const Step& step) {
   if (step.cost.ways < 2) return {};
   std::array<std::vector<const Action*>, core::kBanks> banks;

@@ -17,6 +17,10 @@ struct CellContention {
 /// Returns the cells on which several atomics of the step are, in the order of the step.
 std::vector<CellContention> contended_cells(const Step& step);
 
+/// Returns the values of a cell before and after each atomic of the step on it, in the order of the
+/// step: one more than there are atomics. Empty: there are none.
+std::vector<double> values_in_turn(const Step& step, int array, std::int64_t index);
+
 /// The threads of a step that access different words of one bank of shared memory.
 struct BankConflict {
   int bank = 0;

@@ -325,6 +325,40 @@ std::string waiting_text(const Trace& trace, const Step& step) {
                              : "threads " + ranges_text(numbers) + " wait";
 }
 
+std::string turns_text(const Trace& trace, const Step& step) {
+  constexpr std::size_t kMostValues = 5;
+  const std::vector<CellContention> cells = contended_cells(step);
+  if (cells.empty()) return "";
+  const CellContention& first = cells.front();
+  const std::vector<double> values = values_in_turn(step, first.array, first.index);
+  if (std::adjacent_find(values.begin(), values.end()) != values.end()) return "";
+  const ArrayInfo& array = trace.arrays[static_cast<std::size_t>(first.array)];
+  std::string text = array.size > 1 ? cell(trace, first.array, first.index) + " " : "";
+  if (text.starts_with(array.name)) text.erase(0, array.name.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const bool is_left_out = values.size() > kMostValues && i > 1 && i + 1 < values.size();
+    if (is_left_out && i > 2) continue;
+    text += (i == 0 ? "" : " › ") + (is_left_out ? "…" : number(values[i]));
+  }
+  return text;
+}
+
+std::string sentence_before(const Trace& trace) {
+  if (trace.launches.empty()) return "The host's code will run.";
+  const LaunchInfo& first = trace.launches.front();
+  const bool is_same =
+      std::all_of(trace.launches.begin(), trace.launches.end(), [&first](const LaunchInfo& each) {
+        return each.kernel == first.kernel && each.blocks == first.blocks &&
+               each.threads == first.threads;
+      });
+  std::string text = first.kernel + " will run ";
+  if (trace.launches.size() > 1) {
+    text += is_same ? std::to_string(trace.launches.size()) + " times, each " : "first, ";
+  }
+  return text + "in " + std::to_string(first.blocks) + (first.blocks == 1 ? " block" : " blocks") +
+         " of " + std::to_string(first.threads) + (first.threads == 1 ? " thread." : " threads.");
+}
+
 std::string cell(const Trace& trace, int array, std::int64_t index) {
   if (array < 0) return "a null pointer";
   const ArrayInfo& at = trace.arrays[static_cast<std::size_t>(array)];

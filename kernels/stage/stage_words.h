@@ -29,6 +29,14 @@ std::string cost(const Cost& cost);
 /// "thread 2 waits", "threads 2, 5 wait", "5 threads wait"; empty: none.
 std::string waiting_text(const Trace& trace, const Step& step);
 
+/// Returns the values of a cell on which several atomics of the step take turns, in their order:
+/// "[5] 1 › 2 › 3", for an array of one cell "1 › 2 › 3"; several cells: the first. Empty: there is
+/// none, or not every turn changes its cell.
+std::string turns_text(const Trace& trace, const Step& step);
+
+/// Says which kernel will run, and in how many threads: "scan will run in 1 block of 8 threads."
+std::string sentence_before(const Trace& trace);
+
 /// Returns a sentence about this step.
 std::string sentence(const Trace& trace, int step);
 

@@ -438,5 +438,19 @@ TEST_F(StageWindow, TheSentenceNamesTheLineOfTheStep) {
   EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("line of the step"); }));
 }
 
+TEST_F(StageWindow, WhatALaterLineSetsHasARowAndALineOfItsOwn) {
+  open("histogram");
+  // Step 7 adds in line 5, and then line 6 sets i.
+  for (int step = 1; step <= 7; ++step) {
+    window().key("Right");
+    ASSERT_TRUE(wait([&](const json& s) { return stands_at(s, step); }));
+  }
+  EXPECT_TRUE(wait([](const json& s) {
+    const json& places = s["places"];
+    return places.contains("line of the step") && places.contains("line after the step") &&
+           places["line after the step"][1].get<double>() >= bottom_of(places["line of the step"]);
+  })) << window().status()["places"];
+}
+
 }  // namespace
 }  // namespace heatwave::test

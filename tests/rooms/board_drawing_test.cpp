@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "app/rooms/stage/board_changes.h"
 #include "app/rooms/stage/board_parts.h"
 #include "app/rooms/stage/board_sectors.h"
 #include "app/rooms/stage/board_view.h"
@@ -66,31 +67,30 @@ ArrayPlace array_of(int cells, int per_row, bool values) {
   return place;
 }
 
-TEST(BoardDrawing, ASectorInOneRowHasABarBelowItsCells) {
+TEST(BoardDrawing, ASectorInOneRowHasAFrameAroundItsCells) {
   const ArrayPlace place = array_of(16, 16, true);
   const std::vector<ui::Box> marks = sector_marks(place, 8, 16, 1);
   ASSERT_EQ(marks.size(), 1U);
-  EXPECT_GE(marks.front().top, place.cell(8).bottom);
+  EXPECT_LT(marks.front().top, place.cell(8).top);
+  EXPECT_GT(marks.front().bottom, place.cell(8).bottom);
   EXPECT_NEAR(marks.front().left, place.cell(8).left, 2);
   EXPECT_NEAR(marks.front().right, place.cell(15).right, 2);
+  const std::vector<ui::Box> before = sector_marks(place, 0, 8, 1);
+  ASSERT_EQ(before.size(), 1U);
+  EXPECT_LT(before.front().right, marks.front().left) << "sectors side by side are told apart";
 }
 
-TEST(BoardDrawing, ASectorThatFillsSeveralRowsHasOneBracketAtTheirLeft) {
+TEST(BoardDrawing, ASectorThatFillsSeveralRowsHasOneFrameAroundAll) {
   const ArrayPlace place = array_of(16, 4, true);
   const std::vector<ui::Box> marks = sector_marks(place, 8, 16, 1);
-  ui::Box all = marks.front();
-  for (const ui::Box& mark : marks) all = all.around(mark);
-  EXPECT_LT(all.left, place.cells.left);
-  EXPECT_EQ(all.top, place.cell(8).top) << "the bracket begins at the first row";
-  EXPECT_GT(all.bottom, place.cell(12).bottom) << "the bar is below the last row";
-  const auto below_first = [&](const ui::Box& mark) {
-    return mark.left >= place.cells.left && mark.top > place.cell(8).bottom &&
-           mark.bottom < place.cell(12).top;
-  };
-  EXPECT_TRUE(std::none_of(marks.begin(), marks.end(), below_first)) << "it counts as one";
+  ASSERT_EQ(marks.size(), 1U) << "it counts as one";
+  const ui::Box& frame = marks.front();
+  EXPECT_LT(frame.top, place.cell(8).top);
+  EXPECT_GT(frame.bottom, place.cell(12).bottom);
+  EXPECT_GT(frame.top, place.cell(4).bottom) << "the rows above belong to another sector";
 }
 
-TEST(BoardDrawing, ASectorThatBeginsInARowHasABarInEach) {
+TEST(BoardDrawing, ASectorThatBeginsInARowHasAFrameInEach) {
   const ArrayPlace place = array_of(12, 6, true);
   EXPECT_EQ(sector_marks(place, 2, 10, 1).size(), 2U);
 }
@@ -259,6 +259,40 @@ TEST_F(BoardInAFrame, AValueThatALaterLineSetsHasItsOldOneBesideIt) {
   shown.pen.list._ResetForNewFrame();
   draw_board_threads(shown.view);
   EXPECT_GT(both, shown.pen.list.VtxBuffer.Size) << "the old values and the arrows between";
+}
+
+TEST_F(BoardInAFrame, TheOldAndTheNewValueLeaveSpaceWithinTheirCard) {
+  const int step = steps_until("histogram", [](const stage::Step& each) {
+    return std::any_of(each.changes.begin(), each.changes.end(), [&](const auto& change) {
+      return change.kind() == stage::Change::Kind::local && change.local().before.is_set &&
+             change.local().after.line != each.actions.front().line;
+    });
+  });
+  Shown shown("histogram", {}, step);
+  lay_out(shown);
+  const float size = size_of_changes(shown.view);
+  ASSERT_GT(size, 0.0F);
+  const stage::Action& action = shown.view.last->actions.front();
+  const ui::Box& card = shown.layout.place_of_thread(action.thread)->card;
+  const auto change =
+      std::find_if(shown.view.last->changes.begin(), shown.view.last->changes.end(),
+                   [&](const auto& each) { return is_set_after(shown.view, each); });
+  ASSERT_NE(change, shown.view.last->changes.end());
+  shown.pen.list._ResetForNewFrame();
+  draw_value_set_after(shown.view, card, *change, size);
+  int inside = 0;
+  for (const ImDrawVert& corner : shown.pen.list.VtxBuffer) {
+    const bool on_frame = corner.pos.x < card.left + 2 || corner.pos.x > card.right - 2 ||
+                          corner.pos.y < card.top + 2 || corner.pos.y > card.bottom - 2;
+    if (on_frame || hue(corner.col) == 0) continue;
+    EXPECT_GE(corner.pos.x, card.left + kBesideChange + kInFrameOfChange - 1);
+    EXPECT_LE(corner.pos.x, card.right - kBesideChange - kInFrameOfChange + 1);
+    ++inside;
+  }
+  EXPECT_GT(inside, 0) << "the arrow between the values";
+  const float both = shown.pen.board.sized_width("8", kOldValue * size) +
+                     shown.pen.board.sized_width("16", size) + kChangeSign * size;
+  EXPECT_LE(both, card.width() - 2 * (kBesideChange + kInFrameOfChange));
 }
 
 TEST(BoardDrawing, CardsHaveRoomForTheOldAndTheNewValueThatALaterLineSets) {

@@ -35,6 +35,27 @@ TEST(Contention, ACellHasAllThreadsWhoseAtomicsAreOnIt) {
   EXPECT_GT(found, 0);
 }
 
+TEST(Contention, ACellHasAValueBeforeAndAfterEachOfItsTurns) {
+  const Trace trace = play(find_lesson("histogram"), {});
+  int found = 0;
+  for (std::size_t i = 0; i < trace.steps.size(); ++i) {
+    const Step& step = trace.steps[i];
+    for (const CellContention& each : contended_cells(step)) {
+      const std::vector<double> values = values_in_turn(step, each.array, each.index);
+      ASSERT_EQ(values.size(), each.threads.size() + 1);
+      for (std::size_t turn = 1; turn < values.size(); ++turn) {
+        EXPECT_EQ(values[turn], values[turn - 1] + 1);
+      }
+      const State after = trace.at(static_cast<int>(i) + 1);
+      const auto& cells = after.arrays[static_cast<std::size_t>(each.array)];
+      EXPECT_EQ(values.back(), cells[static_cast<std::size_t>(each.index)].value);
+      ++found;
+    }
+    EXPECT_TRUE(values_in_turn(step, -1, 0).empty());
+  }
+  EXPECT_GT(found, 0);
+}
+
 TEST(Contention, ABankHasOneActionForEachOfItsWords) {
   int found = 0;
   for (const char* version : {"stride", "column", "padded-column"}) {

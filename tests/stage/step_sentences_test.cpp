@@ -143,6 +143,35 @@ TEST(StepSentences, NameTheThreadsThatWaitForTheirTurnOrCountThem) {
   EXPECT_TRUE(says(equal, "one at a time: 7 threads wait for their turn."));
 }
 
+TEST(StepSentences, ListTheValuesOfACellOnWhichAtomicsTakeTurns) {
+  const auto turns_of = [](const Trace& trace) {
+    std::vector<std::string> all;
+    for (const Step& step : trace.steps) {
+      if (step.cost.waiting > 0) all.push_back(words::turns_text(trace, step));
+    }
+    return all;
+  };
+  const std::vector<std::string> two = turns_of(play(find_lesson("histogram"), {}));
+  EXPECT_TRUE(std::find(two.begin(), two.end(), "[5] 1 › 2 › 3") != two.end());
+  const std::vector<std::string> eight = turns_of(
+      play(find_lesson("histogram"),
+           {.version = "global-equal", .inputs = {{"blocks", {1}}, {"threads", {8}}}, .warp = 8}));
+  EXPECT_TRUE(std::find(eight.begin(), eight.end(), "[5] 0 › 1 › … › 8") != eight.end());
+  const std::vector<std::string> lock = turns_of(play(find_lesson("lock"), {}));
+  EXPECT_TRUE(std::any_of(lock.begin(), lock.end(), [](const auto& each) { return each.empty(); }))
+      << "a swap that fails changes nothing";
+}
+
+TEST(StepSentences, SayBeforeTheFirstStepWhichKernelWillRun) {
+  EXPECT_EQ(words::sentence_before(play(find_lesson("scan"), {})),
+            "scan will run in 1 block of 8 threads.");
+  EXPECT_EQ(words::sentence_before(play(find_lesson("producer"), {})),
+            "pass will run in 2 blocks of 1 thread.");
+  EXPECT_EQ(words::sentence_before(play(find_lesson("heat"), {})),
+            "heat will run 2 times, each in 4 blocks of 4 threads.");
+  EXPECT_EQ(words::sentence_before(Trace{}), "The host's code will run.");
+}
+
 TEST(StepSentences, OnlyALaterAtomicOnACellWaitsForItsTurn) {
   const Trace trace = play(find_lesson("histogram"), {});
   int waiting = 0;

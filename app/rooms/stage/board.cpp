@@ -329,11 +329,10 @@ constexpr float kNearlyUsual = 0.9F;   // share to which it shrinks for what fol
 /// Says what the last step did; at the start, how to continue.
 std::string what_happened(const StageView& context, const StageMoment& moment) {
   if (moment.step > 0) return stage::words::sentence(moment.trace, moment.step - 1);
-  if (context.is_for_picture) return "The beginning: no thread has run yet.";
-  // The audience has no keys to press.
-  if (context.presented) return "Before the first step.";
-  return "Before the first step. Press " + context.keys_of("play_pause") + " to play or " +
-         context.keys_of("step") + " for one step.";
+  const std::string next = stage::words::sentence_before(moment.trace);
+  if (context.is_for_picture) return next;
+  // The arrow key has a name that can be read from afar; the other one is a full stop.
+  return next + ' ' + context.keys_of("play_pause") + " plays, the right arrow steps.";
 }
 
 }  // namespace
@@ -352,85 +351,105 @@ float draw_fitting(ImFont* font, float size, const Column& column, ImVec4 ink,
 
 namespace {
 
-/// A sentence below the board, in its colour.
+/// A sentence below the board, in its colour, with the number of its line as the code shows it.
 struct Sentence {
   std::string text;
   ImVec4 ink;
+  int line = 0;  ///< 0: none
+  LineRole role = LineRole::none;
 };
 
-/// The number of the line that the sentences speak of, as the code shows it.
-struct LineTag {
-  std::string text;  ///< empty: there is none
-  float rim;         ///< at both sides of the text
+/// Returns the space at both sides of the number of a line.
+float tag_rim(const StageView& context) { return 7 * context.unit; }
 
-  [[nodiscard]] float width(const ui::FontSet& fonts, float size) const {
-    if (text.empty()) return 0.0F;
-    return fonts.strong->CalcTextSizeA(size, 1e6F, 0, text.c_str()).x + 4 * rim;
+/// Returns the width of the numbers of lines before the sentences; 0: there are none.
+float tags_width(const StageView& context, const std::vector<Sentence>& all, float size) {
+  float width = 0.0F;
+  for (const Sentence& each : all) {
+    if (each.line <= 0) continue;
+    const std::string text = stage::words::line_text(each.line);
+    width = std::max(width, context.fonts.strong->CalcTextSizeA(size, 1e6F, 0, text.c_str()).x +
+                                4 * tag_rim(context));
   }
-};
-
-void draw_tag(const StageView& context, const LineTag& tag, ImVec2 at, float size) {
-  if (tag.text.empty()) return;
-  const float u = context.unit;
-  const ui::Box band{at.x, at.y - 2 * u, at.x + tag.width(context.fonts, size) - 1.5F * tag.rim,
-                     at.y + size + 2 * u};
-  draw_band(context, band, LineRole::acted);
-  ImGui::GetWindowDrawList()->AddText(context.fonts.strong, size, {at.x + 1.5F * tag.rim, at.y},
-                                      ui::packed_colour(context.theme.text), tag.text.c_str());
-  note_box(context, "line of the step", band);
+  return width;
 }
 
-LineTag line_tag(const StageView& context, const StageMoment& moment) {
-  const int line = acted_line(moment.trace, moment.step);
-  return {line > 0 ? stage::words::line_text(line) : "", 7 * context.unit};
+void draw_tag(const StageView& context, const Sentence& sentence, ImVec2 at, float size) {
+  if (sentence.line <= 0) return;
+  const float u = context.unit;
+  const float rim = tag_rim(context);
+  const std::string text = stage::words::line_text(sentence.line);
+  const float width = context.fonts.strong->CalcTextSizeA(size, 1e6F, 0, text.c_str()).x;
+  const ui::Box band{at.x, at.y - 2 * u, at.x + width + 2.5F * rim, at.y + size + 2 * u};
+  draw_band(context, band, sentence.role);
+  ImGui::GetWindowDrawList()->AddText(context.fonts.strong, size, {at.x + 1.5F * rim, at.y},
+                                      ui::packed_colour(context.theme.text), text.c_str());
+  const bool acted = sentence.role == LineRole::acted;
+  note_box(context, acted ? "line of the step" : "line after the step", band);
+}
+
+/// Returns the sentence about what lines after the step's have set: beside the number of their
+/// line, if it is one.
+Sentence sentence_after(const std::vector<stage::words::VariableSet>& all, ImVec4 ink) {
+  const std::string text = stage::words::sentence_after(all);
+  if (all.front().line != all.back().line) return {text, ink};
+  const int line = all.front().line;
+  const std::string before = "Then " + stage::words::line_text(line) + ' ';
+  return {stage::words::capital(text.substr(before.size())), ink, line, LineRole::after};
 }
 
 /// Returns the sentences about a moment; what follows the step's line is left out where there is no
 /// room for it.
 std::vector<Sentence> sentences_of(const StageView& context, const StageMoment& moment,
-                                   const std::function<bool(const std::string&)>& fits) {
+                                   const std::function<bool(const std::vector<Sentence>&)>& fits) {
   const ui::Theme& theme = context.theme;
   const stage::Fault* fault = fault_of(moment.trace, moment.step);
-  std::string told = what_happened(context, moment);
+  Sentence told{what_happened(context, moment), theme.text, acted_line(moment.trace, moment.step),
+                LineRole::acted};
   // The host's comparison with the expected result already is the fault's sentence.
-  const bool is_verdict = fault != nullptr && told.find(fault->text) != std::string::npos;
-  if (is_verdict) return {{told, theme.error}};
-  if (fault != nullptr) {
-    return {{told, theme.text}, {stage::words::sentence(*fault), theme.error}};
+  if (fault != nullptr && told.text.find(fault->text) != std::string::npos) {
+    told.ink = theme.error;
+    return {told};
   }
-  const std::string after =
-      stage::words::sentence_after(stage::words::set_after(moment.trace, moment.step - 1));
-  if (after.empty()) return {{told, theme.text}};
-  const std::string both = told + ' ' + after;
-  return {{fits(both) ? both : told, theme.text}};
+  if (fault != nullptr) return {told, {stage::words::sentence(*fault), theme.error}};
+  const std::vector<stage::words::VariableSet> set =
+      stage::words::set_after(moment.trace, moment.step - 1);
+  if (set.empty()) return {told};
+  const std::vector<Sentence> rows{told, sentence_after(set, theme.text)};
+  if (fits(rows)) return rows;
+  Sentence both = told;
+  both.text += ' ' + stage::words::sentence_after(set);
+  return fits({both}) ? std::vector{both} : std::vector{told};
 }
 
 }  // namespace
 
 ui::Box draw_sentences(StageView& context, const StageMoment& moment, const Column& column) {
   const ui::FontSet& fonts = context.fonts;
-  const LineTag tag = line_tag(context, moment);
-  const float between = 2 * context.unit;
-  const auto high = [&](const std::string& text, float size) {
-    const float width = column.width - tag.width(fonts, size);
-    return fonts.strong->CalcTextSizeA(size, 1e6F, width, text.c_str()).y;
+  const float between = 4 * context.unit;
+  const auto high = [&](const std::string& text, float size, float indent) {
+    return fonts.strong->CalcTextSizeA(size, 1e6F, column.width - indent, text.c_str()).y;
   };
-  const std::vector<Sentence> all = sentences_of(context, moment, [&](const std::string& text) {
-    return high(text, kNearlyUsual * fonts.large_size) <= column.height;
-  });
   // All sentences are equally large.
-  const auto height_at = [&](float size) {
+  const auto height_at = [&](const std::vector<Sentence>& all, float size) {
     float height = between * static_cast<float>(all.size() - 1);
-    for (const Sentence& each : all) height += high(each.text, size);
+    const float indent = tags_width(context, all, size);
+    for (const Sentence& each : all) height += high(each.text, size, indent);
     return height;
   };
+  const std::vector<Sentence> all =
+      sentences_of(context, moment, [&](const std::vector<Sentence>& both) {
+        return height_at(both, kNearlyUsual * fonts.large_size) <= column.height;
+      });
   float size = fonts.large_size;
-  while (height_at(size) > column.height && size > fonts.large_size * kLeastFitting) size *= 0.95F;
-  draw_tag(context, tag, column.at, size);
-  const float indent = tag.width(fonts, size);
+  while (height_at(all, size) > column.height && size > fonts.large_size * kLeastFitting) {
+    size *= 0.95F;
+  }
+  const float indent = tags_width(context, all, size);
   ImVec2 at{column.at.x + indent, column.at.y};
   ui::Box words{column.at.x, at.y, at.x, at.y};
   for (const Sentence& each : all) {
+    draw_tag(context, each, {column.at.x, at.y}, size);
     ImGui::GetWindowDrawList()->AddText(fonts.strong, size, at, ui::packed_colour(each.ink),
                                         each.text.c_str(), nullptr, column.width - indent);
     const ImVec2 extent =

@@ -183,6 +183,20 @@ void draw_lock(const BoardView& view, const ui::Box& cell, bool taken, ImVec4 co
                    colour);
 }
 
+/// Returns the value of a cell now: where atomics take turns, for a moment those before the last.
+double value_now(const BoardView& view, const ArrayPlace& place, std::int64_t index,
+                 const stage::CellState& state) {
+  constexpr float kAllTurns = 0.9F;  // seconds
+  if (view.last == nullptr || view.last->cost.waiting == 0 || view.seconds >= kAllTurns) {
+    return state.value;
+  }
+  const std::vector<double> values = stage::values_in_turn(*view.last, place.array, index);
+  constexpr std::size_t kSeveral = 3;  // before and after each of two
+  if (values.size() < kSeveral) return state.value;
+  const float turn = view.seconds / kAllTurns * static_cast<float>(values.size());
+  return values[static_cast<std::size_t>(turn)];
+}
+
 void draw_value(const BoardView& view, const ArrayPlace& place, std::int64_t index, ImVec4 colour,
                 bool strong) {
   const BoardPen& pen = view.pen;
@@ -194,7 +208,8 @@ void draw_value(const BoardView& view, const ArrayPlace& place, std::int64_t ind
     cell.left += cell.width() * 0.45F;
   }
   const ImVec2 centre = middle(cell);
-  pen.sized(centre.x, centre.y, board_value(state->value), view.layout.sizes.value, colour,
+  const double value = value_now(view, place, index, *state);
+  pen.sized(centre.x, centre.y, board_value(value), view.layout.sizes.value, colour,
             ui::Align::centre, strong, cell.width() - 3 * pen.unit());
 }
 
@@ -397,21 +412,31 @@ void draw_touched_cells(const BoardView& view, const ArrayPlace& place,
   }
 }
 
-/// Returns "5 sectors", "thread 2 waits", "8-way conflict".
-std::string cost_words(const BoardView& view, const stage::ArrayInfo& info, bool several) {
+/// Returns the wordings of what the step's accesses cost, from long to short: "5 sectors, 160
+/// bytes", "[5] 1 › 2 › 3, thread 2 waits", "8-way conflict"; empty: it is not worth a word.
+std::vector<std::string> cost_wordings(const BoardView& view, const stage::ArrayInfo& info,
+                                       bool several) {
   const stage::AccessCost& cost = view.last->cost;
-  if (view.is_stuck()) return "";  // no turn will ever come
-  if (cost.waiting > 0) return stage::words::waiting_text(view.moment.trace, *view.last);
+  if (view.is_stuck()) return {};  // no turn will ever come
+  if (cost.waiting > 0) {
+    const std::string waits = stage::words::waiting_text(view.moment.trace, *view.last);
+    const std::string turns = stage::words::turns_text(view.moment.trace, *view.last);
+    const std::string number = words::counted(cost.waiting, "waits", "wait");
+    if (turns.empty()) return {waits, number};
+    return {turns + ", " + waits, waits, number};
+  }
   if (info.space == Space::shared) {
-    if (cost.ways > 1) return std::to_string(cost.ways) + "-way conflict";
+    if (cost.ways > 1) return {std::to_string(cost.ways) + "-way conflict"};
     const auto& blocks = view.layout.blocks;
     const bool shows_banks = std::any_of(blocks.begin(), blocks.end(), [](const BlockPlace& block) {
       return block.banks.height() > 0;
     });
-    return shows_banks && several ? "no conflict" : "";
+    if (shows_banks && several) return {"no conflict"};
+    return {};
   }
-  if (cost.sectors == 0 || !several) return "";
-  return std::to_string(cost.sectors) + (cost.sectors == 1 ? " sector" : " sectors");
+  if (cost.sectors == 0 || !several) return {};
+  const std::string sectors = words::counted(cost.sectors, "sector", "sectors");
+  return {sectors + ", " + std::to_string(core::kSectorBytes * cost.sectors) + " bytes", sectors};
 }
 
 /// The word behind an array's name says where the array is.
@@ -457,12 +482,16 @@ void draw_heading(const BoardView& view, const ArrayPlace& place,
     x += where.width + 14 * u;
   }
   if (actions.empty()) return;
-  const std::string words = cost_words(view, info, actions.size() > 1);
+  const std::vector<std::string> wordings = cost_wordings(view, info, actions.size() > 1);
   const bool bad =
       view.last->cost.waiting > 0 || (info.space == Space::shared && view.last->cost.ways > 1);
-  if (words.empty()) return;
+  if (wordings.empty()) return;
   // Larger than the name where the heading has room, and smaller where it would be cut.
   const float room = place.heading.right - x;
+  const auto fits = std::find_if(wordings.begin(), wordings.end(), [&](const std::string& each) {
+    return pen.sized_width(each, pen.legible(), true) <= room;
+  });
+  const std::string& words = fits == wordings.end() ? wordings.back() : *fits;
   const float at_label = pen.sized_width(words, sizes.label, true);
   const float fitting = sizes.label * room / std::max(at_label, 1.0F);
   const float cost_size = std::max(pen.legible(), std::min(std::max(sizes.label, 25 * u), fitting));

@@ -1,4 +1,5 @@
 // Draws blocks on the board: warps of threads, their registers, and the barrier.
+#include "app/rooms/stage/board_changes.h"
 #include "app/rooms/stage/board_scalars.h"
 #include "app/rooms/stage/board_view.h"
 
@@ -122,75 +123,9 @@ void draw_tag(const BoardView& view, const ui::Box& card, const stage::Action& a
   pen.sized(centre.x, centre.y, word, size, colour, ui::Align::centre, true, within);
 }
 
-/// Returns the last step's change of a thread's variable; null: it did not change.
-const stage::Change* change_of(const BoardView& view, int thread, std::size_t local) {
-  if (view.last == nullptr) return nullptr;
-  const auto& changes = view.last->changes;
-  const auto found = std::find_if(changes.begin(), changes.end(), [&](const auto& change) {
-    return change.kind() == stage::Change::Kind::local && change.thread == thread &&
-           change.index == static_cast<std::int64_t>(local);
-  });
-  return found == changes.end() ? nullptr : &*found;
-}
-
-/// Returns whether a change of the last step is one that another line than the step's made.
-bool is_set_after(const BoardView& view, const stage::Change& change) {
-  return change.kind() == stage::Change::Kind::local && change.local().after.is_set &&
-         change.local().after.line != view.last->actions.front().line;
-}
-
-/// Returns the width of "12 → 16"; 0: the variable was not set before.
-float width_of_change(const BoardPen& pen, const stage::Change& change, float size) {
-  const auto& [before, after] = change.local();
-  if (!before.is_set) return 0.0F;
-  return pen.sized_width(board_value(before.value), size) + kChangeSign * size +
-         pen.sized_width(board_value(after.value), size);
-}
-
-/// Returns the largest size at which all changes of the step fit into rows of this width, up to
-/// that of values; 0: they are not legible at it.
-float size_of_changes(const BoardView& view, float room) {
-  float size = view.layout.sizes.value;
-  for (const stage::Change& change : view.last->changes) {
-    if (!is_set_after(view, change)) continue;
-    const float width = width_of_change(view.pen, change, size);
-    if (width > room) size *= room / width;
-  }
-  return size < view.pen.legible() - 0.01F ? 0.0F : size;
-}
-
-/// Draws a value that another line than the step's has set, framed as that line is: "12 → 16", or
-/// the new value alone where the step's changes have no room for both.
-void draw_value_set_after(const BoardView& view, const ui::Box& row, const stage::Change& change) {
-  const BoardPen& pen = view.pen;
-  const float u = pen.unit();
-  const ui::Theme& theme = pen.theme();
-  pen.frame(row, ui::with_alpha(theme.accent, 0.7F), 1.5F * u, 3 * u);
-  const std::string after = board_value(change.local().after.value);
-  const float y = middle(row).y;
-  const float room = row.width() - 1 * u;
-  float size = size_of_changes(view, room - 4 * u);
-  if (size <= 0) size = size_of_changes(view, room);
-  const float width = width_of_change(pen, change, size);
-  if (width <= 0) {
-    return pen.sized(middle(row).x, y, after, view.layout.sizes.value, theme.accent,
-                     ui::Align::centre, false, room);
-  }
-  const std::string before = board_value(change.local().before.value);
-  const float left = middle(row).x - width / 2;
-  pen.sized(left, y, before, size, theme.dim);
-  const float gap = 0.08F * size;
-  const float from = left + pen.sized_width(before, size) + gap;
-  const float head = 0.26F * size;
-  const float tip = from + kChangeSign * size - 2 * gap;
-  pen.line({from, y}, {tip - head, y}, theme.dim, 1.5F * u);
-  pen.list().AddTriangleFilled({tip - head, y - head * 0.8F}, {tip - head, y + head * 0.8F},
-                               {tip, y}, ui::packed_colour(theme.dim));
-  pen.sized(tip + gap, y, after, size, theme.accent);
-}
-
+/// `changes`: size of old and new values side by side; 0: there is no room for both.
 void draw_registers(const BoardView& view, const ThreadPlace& place, const ui::Box& card, float top,
-                    bool dim) {
+                    bool dim, float changes) {
   const BoardPen& pen = view.pen;
   const BoardSizes& sizes = view.layout.sizes;
   if (view.thread_state(place.thread) == nullptr || !sizes.registers) return;
@@ -208,15 +143,18 @@ void draw_registers(const BoardView& view, const ThreadPlace& place, const ui::B
     const bool changed = change != nullptr;
     const float half = sizes.register_row() / 2;
     if (changed && is_set_after(view, *change)) {
-      // The sides of its frame are those of the card, so that they touch no number.
-      draw_value_set_after(view, {card.left, y - half + 1 * pen.unit(), card.right, y + half},
-                           *change);
+      const float rim = changes > 0 ? kBesideChange * pen.unit() : 0.0F;
+      draw_value_set_after(view,
+                           {card.left + rim, y - half + 1 * pen.unit(), card.right - rim, y + half},
+                           *change, changes);
       continue;
     }
     const bool fresh = changed && !view.conflict.is_shown();
     const ImVec4 colour = fresh ? pen.theme().accent : dim ? pen.theme().dim : pen.theme().text;
-    pen.sized(middle(card).x, y, board_value(local.value), sizes.value, colour, ui::Align::centre,
-              fresh, card.width() - 4 * pen.unit());
+    const std::string value = board_value(local.value);
+    const float room = card.width() - 4 * pen.unit();
+    const bool is_strong = fresh && pen.sized_width(value, sizes.value, true) <= room;
+    pen.sized(middle(card).x, y, value, sizes.value, colour, ui::Align::centre, is_strong, room);
   }
 }
 
@@ -233,7 +171,7 @@ void draw_card_face(const BoardPen& pen, const ui::Box& card, float head_bottom,
   const float u = pen.unit();
   const float round = 6 * u;
   pen.fill(card, pen.theme().panel, round);  // hides what lies behind
-  if (doing == Doing::absent) return pen.dashed_frame(card, pen.neutral(0.25F), 1 * u);
+  if (doing == Doing::absent) return pen.dashed_frame(card, pen.neutral(0.38F), 1 * u);
   pen.fill(card, face.body, round);
   if (face.head.w > 0) pen.fill({card.left, card.top, card.right, head_bottom}, face.head, round);
   pen.frame(card, face.rim, face.rim_width * u, round);
@@ -304,7 +242,8 @@ HeadSizes head_sizes(const BoardView& view, float card_width, std::size_t thread
   return head;
 }
 
-void draw_thread(const BoardView& view, const BlockPlace& block, const ThreadPlace& place) {
+void draw_thread(const BoardView& view, const BlockPlace& block, const ThreadPlace& place,
+                 float changes) {
   const BoardPen& pen = view.pen;
   const BoardSizes& sizes = view.layout.sizes;
   const float u = pen.unit();
@@ -336,7 +275,7 @@ void draw_thread(const BoardView& view, const BlockPlace& block, const ThreadPla
   const float y = (card.top + head_bottom) / 2;
   pen.sign(sign, {left + head.half, y}, head.half, is_filled ? ink : view.colour_of(sign));
   pen.sized(left + sign_width, y, number, head.number, ink, ui::Align::left, true);
-  draw_registers(view, place, card, head_bottom + 2 * u, is_dim);
+  draw_registers(view, place, card, head_bottom + 2 * u, is_dim, changes);
   const bool has_tag = action != nullptr && !is_told_by_arrows(view, *action) && !view.is_stuck();
   if (has_tag) draw_tag(view, card, *action);
   if (view.model.followed == place.thread) {
@@ -386,8 +325,10 @@ int acting_in(const BoardView& view, const BlockPlace& block) {
       [&](const ThreadPlace& place) { return view.action_of(place.thread) != nullptr; }));
 }
 
-/// Says at the right end of a line how many threads of the block acted in the last step, unless all
-/// did, and how many wait at the barrier.
+constexpr float kRimOfCounts = 7;  ///< space at both ends of the counts on their plate, in units
+
+/// Says on a plate at the right end of a line how many threads of the block acted in the last step,
+/// unless all did, and how many wait at the barrier.
 void draw_counts(const BoardView& view, const BlockPlace& block, const BarrierState& state,
                  const ui::Box& line) {
   const BoardPen& pen = view.pen;
@@ -424,18 +365,21 @@ void draw_counts(const BoardView& view, const BlockPlace& block, const BarrierSt
   });
   const Wording& shown = fits == wordings.end() ? wordings.back() : *fits;
   if (pen.sized_width(shown.acts + shown.waits, pen.legible(), true) > line.width()) return;
-  const float x = line.right - std::min(line.width(), width_of(shown));
-  const float rim = 4 * pen.unit();
-  pen.clear_for_word({x - rim, line.top - size * 0.45F, line.right + rim, line.top + size * 0.45F},
-                     false);
-  const float acts = std::min(line.width(), pen.sized_width(shown.acts, size, true));
+  const float width = std::min(line.width(), width_of(shown));
+  const float left = line.right - width;
+  const float rim = kRimOfCounts * pen.unit();
+  const float half = kHalfOfCounts * size;
+  const ui::Box plate{left - rim, line.top - half, line.right + rim, line.top + half};
+  pen.fill(plate, pen.theme().panel, half);
+  pen.fill(plate, pen.neutral(0.12F), half);
+  pen.frame(plate, pen.neutral(0.45F), 1 * pen.unit(), half);
+  const float acts = std::min(width, pen.sized_width(shown.acts, size, true));
   if (!shown.acts.empty()) {
-    pen.sized(x, line.top, shown.acts, size, pen.theme().accent, ui::Align::left, true, acts);
+    pen.sized(left, line.top, shown.acts, size, pen.theme().accent, ui::Align::left, true, acts);
   }
   if (shown.waits.empty()) return;
   pen.sized(line.right, line.top, shown.waits, size,
-            state.broken ? pen.theme().error : pen.waiting(), ui::Align::right, true,
-            line.width() - acts);
+            state.broken ? pen.theme().error : pen.waiting(), ui::Align::right, true, width - acts);
 }
 
 void draw_title(const BoardView& view, const BlockPlace& block, const BarrierState& state) {
@@ -448,7 +392,7 @@ void draw_title(const BoardView& view, const BlockPlace& block, const BarrierSta
   pen.sized(place.left, y, title_of(view, block), size, pen.theme().text, ui::Align::left, true);
   // Counts interrupt the lower edge; but below a circle of waiting threads there are arrows.
   const float counts = view.is_stuck() ? y : block.box.bottom;
-  float free = view.is_stuck() ? place.right + 16 * u : block.box.left + 10 * u;
+  float free = view.is_stuck() ? place.right + 20 * u : block.box.left + (8 + kRimOfCounts) * u;
   // Without arrays the title's line has the numbers of the launch; one block says them for all.
   const bool says_scalars =
       view.layout.arrays.empty() && (block.block == 0 || !view.layout.folded.empty());
@@ -462,7 +406,7 @@ void draw_title(const BoardView& view, const BlockPlace& block, const BarrierSta
     pen.sized(left, y, scalars, size, pen.theme().text, ui::Align::left, true);
     if (y == counts) free = left + width + 14 * u;
   }
-  draw_counts(view, block, state, {free, counts, block.box.right - 10 * u, counts});
+  draw_counts(view, block, state, {free, counts, block.box.right - (8 + kRimOfCounts) * u, counts});
 }
 
 void draw_block(const BoardView& view, const BlockPlace& block) {
@@ -534,10 +478,11 @@ void draw_board_blocks(const BoardView& view) {
 }
 
 void draw_board_threads(const BoardView& view) {
+  const float changes = size_of_changes(view);
   for (const BlockPlace& block : view.layout.blocks) {
     if (block.folded) continue;
     draw_words(view, block);
-    for (const ThreadPlace& place : block.threads) draw_thread(view, block, place);
+    for (const ThreadPlace& place : block.threads) draw_thread(view, block, place, changes);
   }
   draw_folded(view);
 }

@@ -190,7 +190,8 @@ void draw_key_entry(const BoardView& view, const KeyEntry& entry, float x, float
       draw_read_arrow(pen, arrow, pen.waiting(), 3 * u);
       break;
     case KeySample::sector:
-      pen.fill({x, y - 2 * u, x + 14 * u, y + 2 * u}, pen.theme().text, 1 * u);
+      pen.fill(sample, pen.neutral(0.12F), 3 * u);
+      pen.frame(sample, pen.theme().text, 2 * u, 3 * u);
       break;
     case KeySample::queue:
       pen.sign(Doing::waiting, {x + 6 * u, y}, 6 * u, waits);

@@ -62,8 +62,8 @@ Arrow arrow_of(const BoardView& view, const stage::Action& action, const Ends& e
 /// Returns how strong the arrows of a step's accesses are, beside a conflict's pair.
 float strength_of_accesses(const BoardView& view) {
   const std::size_t arrows = view.last->actions.size();
-  if (view.conflict.is_shown()) return arrows <= kFew ? 0.3F : 0.14F;
-  return arrows <= kFew ? 1.0F : arrows <= kMany ? 0.75F : 0.4F;
+  if (view.conflict.is_shown()) return arrows <= kFew ? 0.5F : 0.35F;
+  return arrows <= kFew ? 1.0F : arrows <= kMany ? 0.85F : 0.65F;
 }
 
 float width_of_access(const BoardView& view) {

@@ -339,8 +339,10 @@ void make_room_for_changes(Cards& cards, const LayoutInput& in, float width) {
   const BoardSizes& sizes = in.sizes;
   if (in.facts.changing_letters == 0 || !sizes.registers) return;
   const auto letters = static_cast<std::size_t>(in.facts.changing_letters);
+  // About half of the characters are those of the old value.
+  const float both = (1 + kOldValue) / 2 * letters_width(letters, sizes.value);
   const float wanted =
-      letters_width(letters, sizes.value) + kChangeSign * sizes.value + 5 * sizes.unit;
+      both + kChangeSign * sizes.value + 2 * (kBesideChange + kInFrameOfChange) * sizes.unit;
   const auto warps = static_cast<float>(cards.warps_per_row);
   const auto lanes = static_cast<float>(cards.per_row);
   const float gap = std::max(cards.gap, kLeastPassage * sizes.unit);
@@ -550,9 +552,9 @@ BlockPlace arranged(const LayoutInput& in, float width, bool beside) {
     place.banks = {pad, bottom + 4 * sizes.unit, right, bottom + 4 * sizes.unit + high};
     bottom = place.banks.bottom;
   }
-  // The counts of the block's threads interrupt its lower edge, clear of an array's name.
+  // The plate with the counts of the block's threads is clear of an array's name above it.
   const bool ends_with_name = !place.shared.empty() && place.banks.height() <= 0;
-  const float below = ends_with_name ? std::max(pad, 0.55F * sizes.label) : pad;
+  const float below = ends_with_name ? std::max(pad, kHalfOfCounts * sizes.label) : pad;
   place.box = {0, 0, right + pad, bottom + below};
   return place;
 }

@@ -7,6 +7,10 @@
 namespace heatwave::stage_room {
 namespace {
 
+// Distances of a sector's frame from its cells, in units.
+constexpr float kAboveCells = 1.0F;
+constexpr float kBelowCells = 4.0F;
+
 /// Returns a box around the cells of each row from `low` to `high` − 1.
 std::vector<ui::Box> rows_of_cells(const ArrayPlace& place, std::int64_t low, std::int64_t high) {
   std::vector<ui::Box> rows;
@@ -25,22 +29,15 @@ std::vector<ui::Box> sector_marks(const ArrayPlace& place, std::int64_t low, std
                                   float unit) {
   std::vector<ui::Box> rows = rows_of_cells(place, low, high);
   if (!place.values || rows.empty()) return rows;
-  const bool has_bracket = high - low > place.per_row && low % place.per_row == 0;
-  const auto bar_below = [unit](const ui::Box& row) {
-    return ui::Box{row.left + 1 * unit, row.bottom + 1.5F * unit, row.right - 1 * unit,
-                   row.bottom + 5 * unit};
-  };
-  if (!has_bracket) {
-    std::transform(rows.begin(), rows.end(), rows.begin(), bar_below);
-    return rows;
+  const bool fills_rows =
+      low % place.per_row == 0 && (high % place.per_row == 0 || high == place.size);
+  if (fills_rows) rows = {rows.front().around(rows.back())};
+  // Frames side by side keep apart, and the indices are above them.
+  for (ui::Box& row : rows) {
+    row = {row.left + 1 * unit, row.top - kAboveCells * unit, row.right - 1 * unit,
+           row.bottom + kBelowCells * unit};
   }
-  const float thick = 2.5F * unit;
-  const float spine = place.cells.left - 4 * unit;
-  const float top = rows.front().top;
-  ui::Box bar = bar_below(rows.back());
-  bar.left = spine;
-  return {
-      bar, {spine, top, spine + thick, bar.bottom}, {spine, top, place.cells.left, top + thick}};
+  return rows;
 }
 
 void draw_sectors(const BoardPen& pen, const ArrayPlace& place, const stage::ArrayInfo& info,
@@ -49,14 +46,13 @@ void draw_sectors(const BoardPen& pen, const ArrayPlace& place, const stage::Arr
   for (const stage::Action* action : actions) {
     sectors.insert((info.address + core::kWordBytes * action->index) / core::kSectorBytes);
   }
-  const ImVec4 ink = place.values ? colour : ui::with_alpha(colour, 0.42F);
-  const float rounding = place.values ? 1 * pen.unit() : 0.0F;
   for (const std::int64_t sector : sectors) {
     const std::int64_t begin = (sector * core::kSectorBytes - info.address) / core::kWordBytes;
     const std::int64_t low = std::max<std::int64_t>(begin, 0);
     const std::int64_t high = std::min<std::int64_t>(begin + kSectorCells, place.size);
     for (const ui::Box& mark : sector_marks(place, low, high, pen.unit())) {
-      pen.fill(mark, ink, rounding);
+      pen.fill(mark, ui::with_alpha(colour, place.values ? 0.12F : 0.42F));
+      if (place.values) pen.frame(mark, colour, 2 * pen.unit(), 3 * pen.unit());
     }
   }
 }

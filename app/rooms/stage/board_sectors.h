@@ -15,8 +15,8 @@ namespace heatwave::stage_room {
 inline constexpr int kSectorCells = core::kSectorBytes / core::kWordBytes;
 
 /// Returns the marks of a sector with the cells from `low` to `high` − 1: its cells, row by row,
-/// where these are too small for values, else a bar below them. One that begins a row and fills
-/// several has one bar, with a bracket at the left of all its rows, so that it counts as one.
+/// where these are too small for values, else a frame around those of each row. One that fills
+/// whole rows has one frame around all, so that it counts as one.
 std::vector<ui::Box> sector_marks(const ArrayPlace& place, std::int64_t low, std::int64_t high,
                                   float unit);
 
