@@ -139,6 +139,24 @@ TEST_F(BoardWindow, CodeHasOneRowALineBesideTheBoard) {
   EXPECT_EQ(top("line/4") - top("line/3"), places["line/3"][3].get<double>());
 }
 
+TEST_F(BoardWindow, AShortKernelStandsWholeBelowABoardThatIsLargerForTheWidth) {
+  open({"--lesson", "histogram", "--window", "1280x800"});
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("line/8"); }));
+  window().wait_frames(3);
+  const json status = window().status();
+  const json& code = status["stage"]["source_area"];
+  EXPECT_GE(code[1].get<double>(), bottom_of(status["stage"]["board_area"]));
+  EXPECT_GE(status["places"]["line/1"][1], code[1]);
+  EXPECT_LE(bottom_of(status["places"]["line/8"]), bottom_of(code));
+  EXPECT_GE(status["stage"]["code_letters"].get<double>(), 15) << "it is not made smaller";
+  open({"--lesson", "race", "--window", "1280x800"});
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("line/4"); }));
+  window().wait_frames(3);
+  EXPECT_LT(window().status()["stage"]["source_area"][1],
+            bottom_of(window().status()["stage"]["board_area"]))
+      << "a board of two threads needs no more width";
+}
+
 TEST_F(BoardWindow, TheKeyOfBadgesIsInSightWhereTheyAre) {
   const auto has_key = [](const json& s, const char* name) {
     if (!s["places"].contains(name)) return false;
@@ -158,7 +176,7 @@ TEST_F(BoardWindow, TheKeyOfBadgesIsInSightWhereTheyAre) {
   ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("line/10"); }));
   window().key("F5");
   for (int step = 0; step < 20; ++step) window().key("Right");
-  EXPECT_TRUE(wait([&](const json& s) { return has_key(s, "badge key/b1 t2,3"); }))
+  EXPECT_TRUE(wait([&](const json& s) { return has_key(s, "badge key/×10"); }))
       << window().status()["places"];
 }
 

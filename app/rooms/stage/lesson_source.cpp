@@ -318,7 +318,6 @@ float scrolled_height(const PlacedLines& placed) {
 
 // Shares of the letters' size in a narrow pane, and for an audience.
 constexpr float kLeastLetters = 0.8F;
-constexpr float kNarrowPane = 450.0F;  ///< width below which code has its smaller size
 constexpr float kMostLetters = 1.3F;
 constexpr float kMostGrown = 1.3F;  ///< letters that fill a pane
 
@@ -353,7 +352,7 @@ void set_size(View& view, float size, float digit) {
 
 /// Makes letters larger until the kernel, with the badges of any step, fills the window's height,
 /// or too many lines would break. Code of the host that is unfolded changes nothing. `most`: the
-/// size at which lines of the usual length need the whole width.
+/// size at which a line that is not broken yet needs the whole width.
 void fill_height(View& view, const rooms::ShownSource& source, float least, float most,
                  float digit) {
   constexpr std::size_t kMostRows = 2;  // rows that the code of a line may need
@@ -388,6 +387,18 @@ bool has_open_question(const StageView& context) {
 /// Returns the width of a character of code at full size.
 float full_digit(const StageView& context) {
   return context.fonts.mono->CalcTextSizeA(context.fonts.mono_size, 1e6F, 0, "0").x;
+}
+
+/// Returns the size of letters, up to the usual one, in which no line within functions breaks that
+/// fits at all. `room`: width of a line, without its badges.
+float unbroken_letters(StageView& context, float room) {
+  constexpr float kNarrowPane = 450.0F;
+  constexpr float kLeastInWide = 0.9F;
+  const bool is_narrow = ImGui::GetWindowWidth() < kNarrowPane * context.unit;
+  const float least = is_narrow ? kLeastLetters : kLeastInWide;
+  const float digit = full_digit(context);
+  const float kept = longest_line_within(context, room / (least * digit));
+  return std::clamp(room / (kept * digit), least, 1.0F);
 }
 
 /// Returns the width of the column with the numbers of lines, which hold two digits at least.
@@ -440,8 +451,7 @@ View sized_view(StageView& context, const StageMoment& moment, BadgeSamples& sam
   const float left = ImGui::GetWindowPos().x;
   const float right = left + ImGui::GetWindowWidth() - bar - 12 * u;
   const float digit = full_digit(context);
-  // In a narrow pane smaller letters break fewer lines, of all lessons alike. For an audience they
-  // are larger if lines and badges fit.
+  // Smaller letters break fewer lines. For an audience they are larger if lines and badges fit.
   const float numbers = number_column(context);
   const float room = right - left - 4 * u - numbers - 1;
   // A signature has one row where the pane is wide enough for it.
@@ -450,10 +460,8 @@ View sized_view(StageView& context, const StageMoment& moment, BadgeSamples& sam
   const float longest = fits_all ? all : longest_line(context);
   const float enlarged = (room - kBadges * u) / (longest * digit);
   const float fitting = std::clamp(room / (longest * digit), least_letters(context), 1.0F);
-  const bool is_narrow = ImGui::GetWindowWidth() < kNarrowPane * u;
   const float size = context.presented ? std::max(fitting, std::min(enlarged, kMostLetters))
-                     : is_narrow       ? kLeastLetters
-                                       : 1.0F;
+                                       : unbroken_letters(context, room - kBadges * u);
   View view{.context = context,
             .moment = moment,
             .left = left + 4 * u,
@@ -472,8 +480,8 @@ View sized_view(StageView& context, const StageMoment& moment, BadgeSamples& sam
     fit_height(view, source, window_height());
     view.remark = remark_letters(view);
   } else {
-    const float usual = usual_line(context) * digit;
-    fill_height(view, source, size, (room - kBadges * u) / usual, digit);
+    const float kept = longest_line_within(context, room / view.digit) * digit;
+    fill_height(view, source, size, (room - kBadges * u) / kept, digit);
   }
   return view;
 }
@@ -481,13 +489,26 @@ View sized_view(StageView& context, const StageMoment& moment, BadgeSamples& sam
 }  // namespace
 
 float whole_source_width(StageView& context) {
-  return kRims * context.unit + number_column(context) +
+  return (kRims + kBadges) * context.unit + number_column(context) +
          longest_of_all_lines(context) * full_digit(context);
 }
 
 float usual_source_width(StageView& context) {
-  return kRims * context.unit + number_column(context) +
+  return (kRims + kBadges) * context.unit + number_column(context) +
          longest_line(context) * full_digit(context);
+}
+
+float whole_source_height(StageView& context, float letters) {
+  const float u = context.unit;
+  const bool folds_host = context.model.kernel.folds_host;
+  float all = folds_host ? kHeading * u : 0.0F;
+  for (const rooms::ShownSource::Line& shown : shown_source(context).lines()) {
+    if (shown.source.of_host && folds_host) continue;
+    all += letters * kRow * u;
+    const bool has_remark = shown.source.mark && !shown.source.reason.empty();
+    if (has_remark) all += letters * context.fonts.size + kBelowRemark * u;
+  }
+  return all + badge_key_height(all, 0, u);
 }
 
 std::array<float, 3> presented_source_widths(StageView& context) {

@@ -8,13 +8,16 @@
 
 namespace heatwave::stage_room {
 
-/// Returns the width in which no line is cut.
+/// Returns the width in which no line is cut, and threads stand behind each.
 float whole_source_width(StageView& context);
 /// Returns the width in which no line within functions is cut.
 float usual_source_width(StageView& context);
 /// Returns widths in which an audience reads every line in one row, from the largest letters to the
 /// smallest.
 std::array<float, 3> presented_source_widths(StageView& context);
+/// Returns the height of all lines with their remarks, where none breaks. `letters`: multiple of
+/// their usual size.
+float whole_source_height(StageView& context, float letters);
 /// Returns the height of all lines with their remarks, where rows stand close and none breaks.
 float least_source_height(StageView& context);
 /// Fills the rest of the window.

@@ -63,12 +63,10 @@ float most_of(const std::vector<float>& letters) {
 
 }  // namespace
 
-float usual_line(StageView& context) {
+float longest_line_within(StageView& context, float columns) {
   std::vector<float> letters = letters_of_lines(context, true);
-  if (letters.empty()) return 1.0F;
-  const auto usual = letters.end() - 1 - std::ssize(letters) / 5;
-  std::nth_element(letters.begin(), usual, letters.end());
-  return *usual;
+  std::erase_if(letters, [columns](float each) { return each > columns; });
+  return most_of(letters);
 }
 
 float longest_line(StageView& context) { return most_of(letters_of_lines(context, true)); }

@@ -13,8 +13,9 @@ const rooms::ShownSource& shown_source(StageView& context);
 /// Returns a line without its indentation; empty: there is no line of this number.
 std::string code_of_line(const rooms::ShownSource& source, int line);
 
-/// Returns the characters, without comments, that four of five lines within functions have at most.
-float usual_line(StageView& context);
+/// Returns the characters, without comments, of the longest line within functions that fits into
+/// these columns.
+float longest_line_within(StageView& context, float columns);
 /// Returns the characters, without comments, of the longest line within functions: the board makes
 /// better use of the width of a long signature. Code of the host that can be folded leaves the
 /// kernel its width.

@@ -39,6 +39,7 @@ constexpr float kSourcePart = 0.34F;
 constexpr float kSourceGood = 374.0F;    ///< most lines fit in one or two rows
 constexpr float kBetween = 16.0F;        ///< between the board and the source
 constexpr float kSourceLeast = 280.0F;   ///< below this width, lines would break too often
+constexpr float kMostBeside = 0.56F;     ///< fraction of the room beside the board
 constexpr float kMostPresented = 0.63F;  ///< fraction of the room before an audience
 constexpr float kEditorPart = 0.55F;     ///< fraction of the room while the kernel is edited
 constexpr float kEditorLeast = 220.0F;   ///< height of buttons, some lines of code and a mistake
@@ -175,6 +176,7 @@ struct BoardQuality {
   bool fits = false;
   bool all_open = false;
   float letters = 0.0F;
+  int card_rows = 0;  ///< rows of cards in a block, negative
   auto operator<=>(const BoardQuality&) const = default;
 };
 
@@ -182,12 +184,21 @@ BoardQuality quality_of(StageView& context, const ui::Box& board) {
   const ui::Box room = board_room(board, context.unit);
   const BoardLayout& layout =
       context.model.play->layout(room, context.unit, context.least_letters());
-  return {layout.fits(room), layout.folded.empty(), layout.sizes.value};
+  const int rows = layout.blocks.empty() ? 0 : static_cast<int>(layout.blocks[0].names.size());
+  return {layout.fits(room), layout.folded.empty(), layout.sizes.value, -rows};
 }
 
-/// Returns the width of the source: as wide as its longest line, if the board loses nothing by
-/// that, or before an audience only letters; its usual width; or its minimum if only that lets the
-/// board fit, or fit with all blocks open. 0: no room beside the board.
+/// Returns whether the board in one room is as good as in another one, or its text is large.
+bool is_large_enough(const BoardQuality& one, const BoardQuality& other, float unit) {
+  constexpr float kLargeText = 24.0F;
+  return one.fits == other.fits && one.all_open == other.all_open &&
+         one.card_rows >= other.card_rows &&
+         one.letters >= std::min(other.letters, kLargeText * unit);
+}
+
+/// Returns the width of the source: as wide as its longest line, if the board's text stays large or
+/// loses nothing by that, or before an audience only letters; its usual width; or its minimum if
+/// only that lets the board fit, or fit with all blocks open. 0: no room beside the board.
 float source_width(StageView& context, const ui::Box& room) {
   const float u = context.unit;
   const float least = kSourceLeast * u;
@@ -213,14 +224,14 @@ float source_width(StageView& context, const ui::Box& room) {
       }
     }
   }
-  const float wide = std::clamp(whole_source_width(context), good, room.width() / 2);
+  const float wide = std::clamp(whole_source_width(context), good, kMostBeside * room.width());
   const BoardQuality usual = board_of(good);
-  if (usual.fits && board_of(wide) == usual) return wide;
+  if (usual.fits && is_large_enough(board_of(wide), usual, u)) return wide;
   // Lines within functions break less often in any width that the board does not need.
   const float unbroken = std::clamp(usual_source_width(context), good, wide);
   for (const float part : {1.0F, 0.75F, 0.5F, 0.25F}) {
     const float width = std::floor(good + part * (unbroken - good));
-    if (usual.fits && width > good && board_of(width) == usual) return width;
+    if (usual.fits && width > good && is_large_enough(board_of(width), usual, u)) return width;
   }
   if (usual.fits && usual.all_open) return good;
   const bool helps = narrow.fits && (!usual.fits || narrow.all_open);
@@ -272,6 +283,30 @@ float presented_height_below(StageView& context, const ui::Box& room, float besi
   return best;
 }
 
+/// Returns the height of a short source below the board, where all of it is in sight and the board
+/// is better for the width: with larger text, or with its threads in fewer rows. 0: it is not.
+float short_height_below(StageView& context, const ui::Box& room, float beside) {
+  constexpr std::array<float, 3> kLetters{1.3F, 1.15F, 1.0F};
+  constexpr float kMostPart = 0.5F;
+  constexpr float kLarger = 1.15F;
+  const float u = context.unit;
+  if (context.presented || context.model.kernel.editor != nullptr) return 0;
+  const BoardQuality narrow = quality_of(context, board_beside(room, beside, u));
+  for (const float letters : kLetters) {
+    const float height = std::ceil(whole_source_height(context, letters));
+    const bool fits = height <= kMostPart * room.height() &&
+                      letters * whole_source_width(context) <= room.width();
+    if (!fits) continue;
+    const BoardQuality above = quality_of(context, board_above(room, height, u));
+    if (above < narrow || !above.fits || above.card_rows < narrow.card_rows) continue;
+    const bool is_better = above.all_open != narrow.all_open ||
+                           above.letters > kLarger * narrow.letters ||
+                           above.card_rows > narrow.card_rows;
+    if (is_better) return height;
+  }
+  return 0;
+}
+
 /// Returns whether a low room is better used by a source below the board, of which a few lines are
 /// in sight.
 bool is_better_below(StageView& context, const ui::Box& room, float beside) {
@@ -305,14 +340,17 @@ Parts parts_of(StageView& context, const ui::Box& area) {
                                           : kWords;
   room.bottom -= std::min(words * u + question, most);
   const float width = source_width(context, {room.left, room.top, room.right, room.bottom - 4 * u});
-  const float below = width > 0 ? presented_height_below(context, room, width) : 0;
+  const float below = width <= 0          ? 0
+                      : context.presented ? presented_height_below(context, room, width)
+                                          : short_height_below(context, room, width);
   const bool is_low = width > 0 && below == 0 && is_better_below(context, room, width);
   Parts parts{.source_is_beside = width > 0 && below == 0 && !is_low};
   if (parts.source_is_beside) {
     parts.board = board_beside({room.left, room.top, room.right, room.bottom - 4 * u}, width, u);
     parts.source = {area.right - width, room.top, area.right, room.bottom};
   } else {
-    room.bottom = area.bottom - std::min(kFewWords * u + question, most);
+    const bool keeps_words = below > 0 && (!context.presented || has_verdict);
+    if (!keeps_words) room.bottom = area.bottom - std::min(kFewWords * u + question, most);
     const float height = below > 0 ? below : source_height(context, room);
     // A part of a window begins at a whole unit.
     parts.source = {area.left, std::floor(room.bottom - height), area.right, room.bottom};
