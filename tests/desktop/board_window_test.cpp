@@ -116,6 +116,22 @@ TEST_F(BoardWindow, AtALargeScaleAPresentedBoardAndItsWholeKernelAreInSight) {
   })) << window().status()["places"];
 }
 
+TEST_F(BoardWindow, APresentedBoardThatWouldBeCutBesideItsShortKernelStandsAboveIt) {
+  open({"--lesson", "coalescing", "--window", "1280x800", "--scale", "2"});
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("line/4"); }));
+  window().key("F5");
+  window().key("End");
+  EXPECT_TRUE(wait([](const json& s) {
+    if (s["present"]["on"] != true || !s["places"].contains("line/4")) return false;
+    const json code = s["stage"]["source_area"];
+    const json board = s["stage"]["board_area"];
+    const json data = s["places"]["array/data"];
+    return code[1].get<double>() >= bottom_of(board) && data[1] >= board[1] &&
+           bottom_of(data) <= bottom_of(board) &&
+           bottom_of(s["places"]["line/4"]) <= bottom_of(code);
+  })) << window().status()["stage"];
+}
+
 TEST_F(BoardWindow, APresentedLineOfCodeHasOneRowThatTheLastRowReads) {
   open({"--lesson", "dot", "--window", "1280x800"});
   ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("line/15"); }));

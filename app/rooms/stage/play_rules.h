@@ -134,9 +134,9 @@ class ShownPlay {
     float least = 1.0F;
     BoardLayout layout;
   };
-  /// Newest first. Each of two windows needs fifteen, because a presented room tries eleven widths
-  /// and four heights.
-  std::array<KeptLayout, 30> layouts_;
+  /// Newest first. Each of two windows needs sixteen, because a presented room tries eleven widths
+  /// and five heights.
+  std::array<KeptLayout, 32> layouts_;
 };
 
 }  // namespace heatwave::stage_room

@@ -259,14 +259,15 @@ float source_height(StageView& context, const ui::Box& room) {
 }
 
 /// Returns the height of a source below the board before an audience, where beside it code would
-/// break into rows or blocks would be folded: the largest that leaves the board its letters. 0: the
-/// board needs the height.
+/// break into rows, blocks would be folded or the board would be cut: the largest that leaves the
+/// board its letters. 0: the board needs the height.
 float presented_height_below(StageView& context, const ui::Box& room, float beside) {
-  constexpr std::array<float, 4> kParts{0.55F, 0.48F, 0.42F, 0.36F};
+  constexpr std::array<float, 5> kParts{0.55F, 0.48F, 0.42F, 0.36F, 0.3F};
   if (!context.presented || context.model.kernel.editor != nullptr) return 0;
   const float whole = presented_source_widths(context).back();
-  const bool is_open = quality_of(context, board_beside(room, beside, context.unit)).all_open;
-  if ((beside >= whole && is_open) || room.width() < whole) return 0;
+  const BoardQuality narrow = quality_of(context, board_beside(room, beside, context.unit));
+  const bool is_good = narrow.fits && narrow.all_open;
+  if ((beside >= whole && is_good) || room.width() < whole) return 0;
   const float all = least_source_height(context);
   // All of a short kernel is in sight.
   const float least = all <= kParts.front() * room.height() ? all : 0;
