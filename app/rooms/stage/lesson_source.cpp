@@ -390,15 +390,15 @@ float full_digit(const StageView& context) {
 }
 
 /// Returns the size of letters, up to the usual one, in which no line within functions breaks that
-/// fits at all. `room`: width of a line, without its badges.
+/// fits at all, and threads stand behind it if they can. `room`: width of a line.
 float unbroken_letters(StageView& context, float room) {
-  constexpr float kNarrowPane = 450.0F;
+  constexpr float kNarrowPane = 512.0F;
   constexpr float kLeastInWide = 0.9F;
-  const bool is_narrow = ImGui::GetWindowWidth() < kNarrowPane * context.unit;
-  const float least = is_narrow ? kLeastLetters : kLeastInWide;
+  const float u = context.unit;
+  const float least = ImGui::GetWindowWidth() < kNarrowPane * u ? kLeastLetters : kLeastInWide;
   const float digit = full_digit(context);
   const float kept = longest_line_within(context, room / (least * digit));
-  return std::clamp(room / (kept * digit), least, 1.0F);
+  return std::clamp((room - kBadges * u) / (kept * digit), least, 1.0F);
 }
 
 /// Returns the width of the column with the numbers of lines, which hold two digits at least.
@@ -461,7 +461,7 @@ View sized_view(StageView& context, const StageMoment& moment, BadgeSamples& sam
   const float enlarged = (room - kBadges * u) / (longest * digit);
   const float fitting = std::clamp(room / (longest * digit), least_letters(context), 1.0F);
   const float size = context.presented ? std::max(fitting, std::min(enlarged, kMostLetters))
-                                       : unbroken_letters(context, room - kBadges * u);
+                                       : unbroken_letters(context, room);
   View view{.context = context,
             .moment = moment,
             .left = left + 4 * u,

@@ -50,6 +50,7 @@ constexpr float kSourceBelow = 108.0F;
 constexpr std::array<float, 2> kLowSources{92.0F, 76.0F};
 /// height of the sentence, if the source is below the board: two lines
 constexpr float kFewWords = 54.0F;
+constexpr float kFewWordsWithFault = 74.0F;  ///< its height if the play has a fault
 
 /// Shows the progress of a slow play, over the board of the last one.
 void draw_progress(StageView& context, const ui::Box& room) {
@@ -351,7 +352,8 @@ Parts parts_of(StageView& context, const ui::Box& area) {
     parts.source = {area.right - width, room.top, area.right, room.bottom};
   } else {
     const bool keeps_words = below > 0 && (!context.presented || has_verdict);
-    if (!keeps_words) room.bottom = area.bottom - std::min(kFewWords * u + question, most);
+    const float few = has_verdict ? kFewWordsWithFault : kFewWords;
+    if (!keeps_words) room.bottom = area.bottom - std::min(few * u + question, most);
     const float height = below > 0 ? below : source_height(context, room);
     // A part of a window begins at a whole unit.
     parts.source = {area.left, std::floor(room.bottom - height), area.right, room.bottom};

@@ -278,7 +278,7 @@ void scroll_to_answer(const ShellView& shell, const QuestionHeights& heights, fl
 /// the answer is shown.
 float letters_of_question(const ShellView& shell, ImVec2 most) {
   constexpr float kSmaller = 0.97F;
-  constexpr float kLinesOfWindow = 32;
+  constexpr float kLinesOfWindow = 33;
   const wire::LectureStep& step = shell.now.lecture.here();
   float letters = letters_of_card(shell);
   if (!is_low(shell)) return letters;
@@ -467,20 +467,23 @@ ui::Box cut_bar(ui::Box& side, float unit) {
 void draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll,
                        float& question_height) {
   const float u = shell.unit;
-  const ui::Pane pane("lecture card", area, {16 * u, 12 * u});
+  const bool low = is_low(shell);
+  const ui::Pane pane("lecture card", area, {16 * u, (low ? 6 : 12) * u});
   ui::draw_edge(shell, {area.left, area.top}, {area.left, area.bottom});
   const float width = area.width() - 32 * u;
   const LectureStatus& model = shell.now.lecture;
   if (model.lecture != nullptr) {
+    const ImVec2 spacing = ImGui::GetStyle().ItemSpacing;
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
+                        low ? ImVec2{spacing.x, kLowSpacing * u} : spacing);
     draw_lecture_head(shell, width);
     // In a low window the question has all of the room.
-    if (!is_low(shell) || model.writing) ui::space({0, 4 * u});
+    if (!low || model.writing) ui::space({0, 4 * u});
     // These buttons do not scroll with the words, so that a recorded step can be ended at once.
     if (model.writing) draw_edit_buttons(shell, width);
-  }
-  if (model.lecture != nullptr && !model.writing) {
-    draw_title_of_step(shell);
-    return draw_step(shell, area, scroll, question_height);
+    if (!model.writing) draw_title_of_step(shell);
+    ImGui::PopStyleVar();
+    if (!model.writing) return draw_step(shell, area, scroll, question_height);
   }
   if (ui::begin_rest(model.lecture == nullptr ? "lectures" : "fields of words")) {
     if (model.lecture == nullptr) {
