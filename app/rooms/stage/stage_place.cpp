@@ -189,9 +189,10 @@ BoardQuality quality_of(StageView& context, const ui::Box& board) {
   return {layout.fits(room), layout.folded.empty(), layout.sizes.value, -rows};
 }
 
+constexpr float kLargeText = 24.0F;  ///< text of a board that can give width away
+
 /// Returns whether the board in one room is as good as in another one, or its text is large.
 bool is_large_enough(const BoardQuality& one, const BoardQuality& other, float unit) {
-  constexpr float kLargeText = 24.0F;
   return one.fits == other.fits && one.all_open == other.all_open &&
          one.card_rows >= other.card_rows &&
          one.letters >= std::min(other.letters, kLargeText * unit);
@@ -225,11 +226,15 @@ float source_width(StageView& context, const ui::Box& room) {
       }
     }
   }
-  const float wide = std::clamp(whole_source_width(context), good, kMostBeside * room.width());
   const BoardQuality usual = board_of(good);
+  // A board with small text makes better use of the width than larger code.
+  const SourceLetters letters =
+      usual.letters < kLargeText * u ? SourceLetters::small : SourceLetters::usual;
+  const float wide =
+      std::clamp(whole_source_width(context, letters), good, kMostBeside * room.width());
   if (usual.fits && is_large_enough(board_of(wide), usual, u)) return wide;
   // Lines within functions break less often in any width that the board does not need.
-  const float unbroken = std::clamp(usual_source_width(context), good, wide);
+  const float unbroken = std::clamp(usual_source_width(context, letters), good, wide);
   for (const float part : {1.0F, 0.75F, 0.5F, 0.25F}) {
     const float width = std::floor(good + part * (unbroken - good));
     if (usual.fits && width > good && is_large_enough(board_of(width), usual, u)) return width;
@@ -297,7 +302,7 @@ float short_height_below(StageView& context, const ui::Box& room, float beside) 
   for (const float letters : kLetters) {
     const float height = std::ceil(whole_source_height(context, letters));
     const bool fits = height <= kMostPart * room.height() &&
-                      letters * whole_source_width(context) <= room.width();
+                      letters * whole_source_width(context, SourceLetters::usual) <= room.width();
     if (!fits) continue;
     const BoardQuality above = quality_of(context, board_above(room, height, u));
     if (above < narrow || !above.fits || above.card_rows < narrow.card_rows) continue;
