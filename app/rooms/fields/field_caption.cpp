@@ -357,8 +357,8 @@ void FieldCaption::draw_above(FieldsView& context, const ui::Box& field) {
   const ImVec2 room{box.width(), box.height()};
   if (const auto* formula = shows_equation_ ? equation_of(context, equations_, room) : nullptr) {
     const bool fits = letters_within(context, *formula, room) >= kLeastLetters * u;
-    // Beside a name, an equation that is too long for this row would be a grey line.
-    if (fits || !shows_name_)
+    // An equation that is too long for this row would be a grey line; the panel has it.
+    if (fits || (names_equation_ && !shows_name_))
       left += draw_equation(context, equation_place(), equations_, box).x + gap;
   }
   const float values_width = size_of(context, values_, kTimeLetters).x + gap;
