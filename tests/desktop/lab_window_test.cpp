@@ -210,6 +210,15 @@ TEST_F(LabWindow, TwoSourcesStandSideBySideWithTheLinesThatDiffer) {
   ASSERT_TRUE(wait([](const json& s) {
     return s["lab"]["other_source"] != "" && s["lab"]["differing_lines"] > 0;
   }));
+  const json s = window().status();
+  const std::string other = s["lab"]["other_source"];
+  const std::string shown = s["lab"]["variant"];
+  ASSERT_TRUE(s["places"].contains("source/name of " + other)) << "each has its name above it";
+  ASSERT_TRUE(s["places"].contains("source/name of " + shown));
+  const Area left = s["places"]["source/name of " + shown];
+  const Area right = s["places"]["source/name of " + other];
+  EXPECT_EQ(left[1], right[1]);
+  EXPECT_GE(right[0], left[0] + left[2]);
   window().key("d");
   EXPECT_TRUE(wait([](const json& s) { return s["lab"]["differing_lines"] == 0; }));
 }
