@@ -34,7 +34,7 @@ constexpr float kBetweenParts = 32.0F;  ///< between parts side by side
 constexpr float kName =
     28.5F;  ///< the name's letters: an em of 36 pixels where the picture has 800
 constexpr float kLetters = 24.0F;       ///< largest letters of the equation
-constexpr float kLeastLetters = 13.0F;  ///< an equation that does not fit with these is left out
+constexpr float kLeastLetters = 15.0F;  ///< an equation that does not fit with these is left out
 constexpr float kTimeLetters = 20.0F;
 constexpr float kLineLetters = 19.0F;      ///< size of the sentence's letters
 constexpr float kLineGap = 6.0F;           ///< below these
