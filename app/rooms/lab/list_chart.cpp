@@ -184,8 +184,7 @@ class ListChart {
   [[nodiscard]] std::vector<RowPlace> fitting_places(const ui::Box& box) const {
     const bool is_low = data_.is_measured() && box.height() < kLowRows * pen_.unit();
     if (!context_.model.guess.hides_words()) {
-      std::vector<RowPlace> places =
-          placed({.lowest = kLowestListRow, .about = &shown_experiment(context_.model).variants});
+      std::vector<RowPlace> places = placed(explained());
       if (folded_height() + height_of(places) <= box.height()) return places;
     }
     return placed({.lowest = kTightListRow, .is_low = is_low});
@@ -558,7 +557,7 @@ std::string draw_list(LabView& context, const ui::Box& area, const ChartData& da
   const ui::Box box = draw_list_heading(context, pen, chart.box(), data, shown);
   ChartPlace& place = context.model.chart_place;
   const ListChart list(context, context, shown, box);
-  const float rounding = 1.0F;
+  const float rounding = 2.0F;  // areas have whole units
   const float heading = place.area.height() - box.height() + rounding;
   const bool has_few = context.presented || context.model.guess.hides_words();
   place.needed =
