@@ -183,14 +183,16 @@ struct Frame : ui::Look {
             greets,      saves_sequence, smooth_cells, shows_cuts, presented,  texture_of_image,
             lecture_asks};
   }
-  /// Returns the smallest text in multiples of body text: below 1 in a presented room whose body
-  /// text is larger than the last row needs.
-  [[nodiscard]] float least_letters() const {
+  /// Returns the size of letters that the last row still reads, in multiples of body text; at most
+  /// 1.
+  [[nodiscard]] float last_row_letters() const {
     constexpr float kLinesOfWindow = 40;  // body text of the last row fits so often in the window
     constexpr float kBody = 16;
-    if (!presented) return 1.0F;
     return std::min(1.0F, ImGui::GetIO().DisplaySize.y / kLinesOfWindow / (kBody * unit));
   }
+  /// Returns the smallest text in multiples of body text: below 1 in a presented room whose body
+  /// text is larger than the last row needs.
+  [[nodiscard]] float least_letters() const { return presented ? last_row_letters() : 1.0F; }
 };
 
 /// Keys as the window reports them: capital letters, digits and signs are their ASCII codes.

@@ -164,20 +164,20 @@ float scroll_to_line(const Look& look, float line, float view) {
 
 namespace {
 
-FontSet with_smaller_code(FontSet fonts, float part) {
+FontSet with_sized_code(FontSet fonts, float part) {
   fonts.mono_size *= part;
   return fonts;
 }
 
 }  // namespace
 
-SmallerCode::SmallerCode(const Look& usual, float part)
-    : fonts(with_smaller_code(usual.fonts, part)), look(usual.scaled(fonts, part)) {}
+SizedCode::SizedCode(const Look& usual, float part)
+    : fonts(with_sized_code(usual.fonts, part)), look(usual.scaled(fonts, part)) {}
 
-float part_for_columns(const Look& look, float columns, float width, float least) {
+float part_for_columns(const Look& look, float columns, float width, float least, float most) {
   const float digit = look.fonts.mono->CalcTextSizeA(look.fonts.mono_size, 1e6F, 0, "0").x;
   const float needed = columns * digit + (kNumberColumn + 16) * look.unit;
-  return std::clamp(width / std::max(1.0F, needed), std::min(1.0F, least), 1.0F);
+  return std::clamp(width / std::max(1.0F, needed), std::min(1.0F, least), most);
 }
 
 void draw_code_lines(const Look& look, const std::vector<CodeLine>& lines,
@@ -200,7 +200,7 @@ void draw_code_pairs(const Look& look, const char* id, const std::vector<CodeLin
   begin_rest(id, ImGuiWindowFlags_HorizontalScrollbar);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float edge = ImGui::GetWindowPos().x;
-  const float gap = 16 * u;
+  const float gap = kBetweenSources * u;
   const float bar = ImGui::GetStyle().ScrollbarSize;
   const float half = std::max(1.0F, (ImGui::GetWindowSize().x - bar - gap) / 2);
   const float scrolled = from.x - edge;

@@ -15,7 +15,8 @@
 
 namespace heatwave::ui {
 
-inline constexpr float kCodeLine = 24.0F;  ///< height of a line, in design units
+inline constexpr float kCodeLine = 24.0F;        ///< height of a line, in design units
+inline constexpr float kBetweenSources = 16.0F;  ///< between two sources side by side
 
 /// A line of code; all parts are views.
 struct CodeLine {
@@ -53,17 +54,18 @@ void draw_code_gap(const Look& look, CodeRows& rows);
 /// it is there already.
 float scroll_to_line(const Look& look, float line, float view);
 
-/// Fonts and scale in which code has smaller letters and rows.
-struct SmallerCode : core::NonCopyable {
+/// Fonts and scale in which code has smaller or larger letters and rows.
+struct SizedCode : core::NonCopyable {
   /// `part`: size of letters and rows as a part of their usual size.
-  SmallerCode(const Look& look, float part);
+  SizedCode(const Look& look, float part);
 
   FontSet fonts;
   Look look;
 };
 /// Returns the part of their usual size at which letters of code fit this many columns into a
-/// width, from `least` to 1.
-float part_for_columns(const Look& look, float columns, float width, float least);
+/// width, from `least`, at most 1, to `most`.
+float part_for_columns(const Look& look, float columns, float width, float least,
+                       float most = 1.0F);
 
 /// Draws all lines of the current window; those whose `is_tinted` is true are tinted.
 void draw_code_lines(const Look& look, const std::vector<CodeLine>& lines,

@@ -29,6 +29,7 @@ enum class Icon : std::uint16_t {
   erase = 0xF12D,
   probe = 0xF05B,
   profile = 0xF201,
+  chart = 0xF080,
   tape = 0xF07E,
   source = 0xF140,
   oscillating = 0xF1EB,

@@ -80,7 +80,7 @@ Box ChartPen::text_on_plate(float x, float y, const std::string& text, ImVec4 co
 
 float ChartPen::tag(float x, float y, const std::string& word, bool filled, bool dim) const {
   const float u = unit();
-  const float half = line() / 2 - 0.5F * u;
+  const float half = line() / 2 - 1.5F * u;
   const Box box{x, y - half, x + tag_width(), y + half};
   if (filled && !dim) {
     fill(box, neutral(0.2F), 4 * u);
@@ -162,6 +162,12 @@ void ChartPen::marker(Marker marker, ImVec2 c, float r, ImVec4 colour) const {
     case Marker::star: {
       const std::array<ImVec2, 10> points = points_of_star(c, 1.25F * r);
       list_.AddConcavePolyFilled(points.data(), static_cast<int>(points.size()), ink);
+      break;
+    }
+    case Marker::outline_star: {
+      const std::array<ImVec2, 10> points = points_of_star(c, 1.15F * r);
+      list_.AddPolyline(points.data(), static_cast<int>(points.size()), ink, thick,
+                        ImDrawFlags_Closed);
       break;
     }
   }
@@ -271,6 +277,9 @@ void ChartPen::sample(KeyEntry::Sample sample, const Box& box) const {
     case KeyEntry::Sample::star:
       marker(Marker::star, {x, y}, 7 * u, theme().accent);
       break;
+    case KeyEntry::Sample::outline_star:
+      marker(Marker::outline_star, {x, y}, 7 * u, theme().accent);
+      break;
     case KeyEntry::Sample::whisker:
       line({box.left, y}, {box.right, y}, theme().text, 1.5F * u);
       line({box.left, y - 4 * u}, {box.left, y + 4 * u}, theme().text, 1.5F * u);
@@ -298,16 +307,16 @@ float ChartPen::entry_width(const KeyEntry& entry, const std::string& text) cons
   return width(text) + (entry.sample == KeyEntry::Sample::none ? 0.0F : kSample * unit());
 }
 
-void ChartPen::foot(const Box& box, const std::string& title,
-                    const std::vector<KeyEntry>& key) const {
+void ChartPen::foot(const Box& box, const KeyEntry& title, const std::vector<KeyEntry>& key) const {
   const float u = unit();
   const float y = (box.top + box.bottom) / 2;
-  text(box.left, y, elided(title, box.width()), theme().dim);
-  float all = width(title) - 4 * u;
+  float all = width(title.text) - 4 * u;
   for (const KeyEntry& entry : key) all += entry_width(entry, entry.text) + 20 * u;
   const bool is_narrow = all > box.width();
+  const std::string& beginning = is_narrow && !title.brief.empty() ? title.brief : title.text;
+  text(box.left, y, elided(beginning, box.width()), theme().dim);
   const float gap = (is_narrow ? 12 : 20) * u;
-  const float title_end = box.left + width(title) + (is_narrow ? 12 : 16) * u;
+  const float title_end = box.left + width(beginning) + (is_narrow ? 12 : 16) * u;
   float right = box.right;
   for (auto entry = key.rbegin(); entry != key.rend(); ++entry) {
     const std::string& words = is_narrow && !entry->brief.empty() ? entry->brief : entry->text;

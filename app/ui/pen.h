@@ -25,7 +25,8 @@ enum class Marker : std::uint8_t {
   ring,
   frame,
   cross,
-  star,  ///< the best; marks nothing else
+  star,          ///< the best; marks nothing else
+  outline_star,  ///< the best under another condition
 };
 inline constexpr std::size_t kMarkers = 8;  ///< markers that tell curves apart
 
@@ -41,6 +42,7 @@ struct KeyEntry {
     diamond,
     wedge,
     star,
+    outline_star,
     whisker,
     dashes,
     stroke,
@@ -49,7 +51,7 @@ struct KeyEntry {
     disc
   };
   Sample sample = Sample::none;
-  std::string text;
+  std::string text = {};
   std::string brief = {};  ///< shorter text for a legend that is too narrow; empty: there is none
 };
 
@@ -104,7 +106,7 @@ class ChartPen {
                          float room_at_right = 0) const;
   /// Draws a title at the left and the legend at the right of one line. Entries come closer and
   /// have their brief texts where the line is too narrow.
-  void foot(const Box& line, const std::string& title, const std::vector<KeyEntry>& key) const;
+  void foot(const Box& line, const KeyEntry& title, const std::vector<KeyEntry>& key) const;
   /// Draws a message in the middle of an area: a large line and a sentence below it.
   void message(const Box& box, const std::string& title, const std::string& sentence) const;
 

@@ -20,13 +20,15 @@ float width_of_list(const Look& look, const std::vector<Choice>& choices) {
   return std::min(width + 24 * u, std::max(right, 192 * u));
 }
 
+std::string id_of_list(const Picker& picker) { return std::string(picker.id) + " list"; }
+
 /// Returns the index of a new choice, or −1.
-int draw_list(const Look& look, const char* id, const std::vector<Choice>& choices,
+int draw_list(const Look& look, const Picker& picker, const std::vector<Choice>& choices,
               const std::string& chosen) {
   const float u = look.unit;
   int pressed = -1;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * u, 8 * u});
-  if (ImGui::BeginPopup(id)) {
+  if (ImGui::BeginPopup(id_of_list(picker).c_str())) {
     hide_from_audience(look);
     look.memory.list_is_open = true;
     const float width = width_of_list(look, choices);
@@ -44,6 +46,7 @@ int draw_list(const Look& look, const char* id, const std::vector<Choice>& choic
       if (list_row(("##" + choice.id).c_str(), is_chosen, size)) {
         pressed = static_cast<int>(i);
       }
+      note_place(look, std::string(picker.id) + "/" + choice.id);
       ImDrawList& list = *ImGui::GetWindowDrawList();
       list.AddText(look.fonts.strong, line, {from.x + 8 * u, from.y + 4 * u},
                    packed_colour(is_chosen ? look.theme.accent : look.theme.text),
@@ -62,8 +65,7 @@ int draw_list(const Look& look, const char* id, const std::vector<Choice>& choic
 int draw_picker(const Look& look, const Picker& picker, float width,
                 const std::vector<Choice>& choices, const std::string& chosen) {
   const float u = look.unit;
-  const std::string list_id = std::string(picker.id) + " list";
-  if (press_area(picker.id, {width, 32 * u})) ImGui::OpenPopup(list_id.c_str());
+  if (press_area(picker.id, {width, 32 * u})) ImGui::OpenPopup(id_of_list(picker).c_str());
   note_place(look, picker.id);
   const Box box = last_box();
   const std::string title = draw_list_field(look, picker.title);
@@ -72,7 +74,7 @@ int draw_picker(const Look& look, const Picker& picker, float width,
           picker.keys);
   ImGui::SetNextWindowPos({box.left, box.bottom + 4 * u});
   set_next_window_limits({0, 0}, {1e6F, ImGui::GetIO().DisplaySize.y - box.bottom - 16 * u});
-  return draw_list(look, list_id.c_str(), choices, chosen);
+  return draw_list(look, picker, choices, chosen);
 }
 
 bool draw_sentence(const Look& look, const Box& bar, float left, float right,

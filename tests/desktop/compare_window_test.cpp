@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "slope_fixture.h"
 
@@ -43,20 +44,31 @@ TEST_F(CompareWindow, AFieldBesideItselfTakesTheSameSteps) {
   EXPECT_TRUE(wait([](const json& s) { return !s.contains("compared"); }));
 }
 
-TEST_F(CompareWindow, ComparedFieldsAndTheirDifferenceHaveOneSize) {
+TEST_F(CompareWindow, TheDifferenceIsTwiceAsLargeAsTheFieldsAndLevelWithThem) {
   ASSERT_TRUE(wait_view("flat"));
   window().key("u");
-  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("difference bar"); }));
-  window().wait_frames(3);
-  const json s = window().status();
-  const std::array<Area, 3> areas{s["field_area"], s["compared"]["area"],
-                                  s["compared"]["difference_area"]};
-  EXPECT_GT(areas[0][2], 100);
-  for (const Area& area : areas) {
-    EXPECT_NEAR(area[2], areas[0][2], 1);
-    EXPECT_NEAR(area[3], areas[0][3], 1);
+  for (const auto& [width, height] : {std::pair{768, 480}, {1280, 480}, {600, 700}}) {
+    window().resize(width, height);
+    window().wait_frames(8);
+    ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("difference bar"); }));
+    const json s = window().status();
+    const Area now = s["field_area"];
+    const Area before = s["compared"]["area"];
+    const Area difference = s["compared"]["difference_area"];
+    EXPECT_NEAR(now[2], before[2], 1);
+    EXPECT_NEAR(now[3], before[3], 1);
+    EXPECT_NEAR(s["cell"].get<double>(), s["compared"]["cell"].get<double>(), 1e-3);
+    EXPECT_GT(difference[2], 2 * now[2]) << width;
+    EXPECT_GT(difference[3], 2 * now[3] - 1) << width;
+    const bool is_row = difference[0] > before[0] + before[2];
+    const int along = is_row ? 1 : 0;
+    EXPECT_NEAR(difference[along], before[along], 1) << "the first edges are level";
+    EXPECT_NEAR(difference[along] + difference[along + 2], now[along] + now[along + 2], 1)
+        << "the last edges are level";
+    const Area bar = s["places"]["difference bar"];
+    EXPECT_NEAR(bar[1], difference[1], 1) << "the bar stands beside what it explains";
+    EXPECT_NEAR(bar[3], difference[3], 1);
   }
-  EXPECT_NEAR(s["cell"].get<double>(), s["compared"]["cell"].get<double>(), 1e-3);
 }
 
 TEST_F(CompareWindow, TheDifferenceLiesInTheGridOfTheFieldsAndSaysItsTerms) {

@@ -76,5 +76,18 @@ TEST_F(FormulaWindow, ControlEnterBeginsFromTheInitialValues) {
   EXPECT_TRUE(wait([&](const json& s) { return s.contains("formula") && s["step"] < before; }));
 }
 
+TEST_F(FormulaWindow, AnEquationStandsAboveTheFieldUnlessItsLettersWouldBeIllegible) {
+  if (IsSkipped()) return;
+  const auto has_equation = [](const json& s) {
+    return s["places"].contains("equation above field") || s["places"].contains("equation in bar");
+  };
+  WindowTest::open_full_size({"double-slit"});
+  EXPECT_TRUE(wait(has_equation));
+  WindowTest::open_full_size({"smoke"});
+  ASSERT_TRUE(wait([](const json& s) { return s["step"] > 0; }));
+  window().wait_frames(10);
+  EXPECT_FALSE(has_equation(window().status()));
+}
+
 }  // namespace
 }  // namespace heatwave::test

@@ -96,6 +96,21 @@ TEST_F(GalleryWindow, AButtonBeginsTheTour) {
   }));
 }
 
+TEST_F(GalleryWindow, WithLargeLettersAMenuLeadsToTheLecturesAndTheSettings) {
+  open({"heat-plate", "--window", "1280x800", "--scale", "2"});
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("menu"); }));
+  window().click("menu");
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("menu/lectures"); }));
+  window().click("menu/lectures");
+  ASSERT_TRUE(wait([](const json& s) { return s["gallery"]["section"] == "lectures"; }));
+  window().key("Escape");
+  ASSERT_TRUE(wait_closed());
+  window().click("menu");
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("menu/settings"); }));
+  window().click("menu/settings");
+  EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("settings motion"); }));
+}
+
 TEST_F(GalleryWindow, AKeyAndAButtonLeadToTheLectures) {
   for (const bool by_key : {true, false}) {
     if (by_key) {

@@ -210,6 +210,15 @@ TEST_F(LabWindow, TwoSourcesStandSideBySideWithTheLinesThatDiffer) {
   ASSERT_TRUE(wait([](const json& s) {
     return s["lab"]["other_source"] != "" && s["lab"]["differing_lines"] > 0;
   }));
+  const json now = window().status();
+  const std::string other = now["lab"]["other_source"];
+  const std::string shown = now["lab"]["variant"];
+  ASSERT_TRUE(now["places"].contains("source/name of " + other)) << "each has its name above it";
+  ASSERT_TRUE(now["places"].contains("source/name of " + shown));
+  const Area left = now["places"]["source/name of " + shown];
+  const Area right = now["places"]["source/name of " + other];
+  EXPECT_EQ(left[1], right[1]);
+  EXPECT_GE(right[0], left[0] + left[2]);
   window().key("d");
   EXPECT_TRUE(wait([](const json& s) { return s["lab"]["differing_lines"] == 0; }));
 }
@@ -425,7 +434,8 @@ TEST_F(LabWindow, ControlsOfAPresentedRoomComeWithThePointer) {
   XClient screen(window().display());
   const auto is_filled = [&] {
     const json place = window().status()["places"]["figures"];
-    return screen.colour_at(place[0].get<int>() + 4, static_cast<int>(bottom_of(place)) - 10) !=
+    // The words of the heading, which the controls cover, end above this.
+    return screen.colour_at(place[0].get<int>() + 6, static_cast<int>(bottom_of(place)) - 3) !=
            screen.colour_at(4, 300);
   };
   const auto comes = [&](bool expected) {

@@ -157,22 +157,24 @@ TEST(CardGrid, FillsRowsAndPutsAHeadingAboveEachGroup) {
   EXPECT_EQ(groups.laid_out(40).columns(), 1) << "a narrow window has one column";
 }
 
-TEST(CardGrid, CardsGrowSoThatRowsAreFilled) {
-  const std::vector<float> headings(3, 50);
-  const CardGrid few = Grid({6, 1}).laid_out(870, 1000, {50, 50});
-  ASSERT_EQ(few.columns(), 8);
-  EXPECT_FLOAT_EQ(few.box_of(6).right, 870) << "seven cards beside each other";
-  const CardGrid grid = Grid({6, 11, 5}).laid_out(870, 1000, headings);
+TEST(CardGrid, ColumnsLineUpInAllGroups) {
+  const CardGrid grid = Grid({6, 11, 5}).laid_out(870, 1000, std::vector<float>(3, 50));
+  const float column = grid.box_of(1).left;
+  EXPECT_FLOAT_EQ(grid.box_of(7).left, column);
+  EXPECT_FLOAT_EQ(grid.box_of(13).left, column);
+  EXPECT_FLOAT_EQ(grid.box_of(18).left, column);
   EXPECT_FLOAT_EQ(grid.box_of(5).right, 870);
-  EXPECT_FLOAT_EQ(grid.box_of(11).right, 870) << "eleven cards are six and five";
-  EXPECT_FLOAT_EQ(grid.box_of(12).left, 0);
-  EXPECT_FLOAT_EQ(grid.box_of(21).right, 870);
-  EXPECT_GT(grid.box_of(21).width(), grid.box_of(0).width());
-  EXPECT_GT(grid.picture_height(21), grid.picture_height(0)) << "with their pictures";
-  const CardGrid two_rows = Grid({10}).laid_out(870, 1000, {50});
-  EXPECT_FLOAT_EQ(two_rows.box_of(4).right, 870) << "ten cards are two rows of five";
-  const CardGrid single = Grid({1}).laid_out(870, 1000, {50});
-  EXPECT_LE(single.box_of(0).width(), 1.75F * 100) << "but not beyond what their pictures bear";
+  EXPECT_LE(Grid({1}).laid_out(870).card_width(), 1.45F * 100) << "not beyond what pictures bear";
+}
+
+TEST(CardGrid, HasTheColumnsThatLeaveFewestPlacesEmpty) {
+  const CardGrid grid = Grid({6, 11, 5}).laid_out(870, 1000, std::vector<float>(3, 50));
+  EXPECT_EQ(grid.columns(), 6) << "two places are empty, of eight columns ten";
+  const CardGrid full = Grid({8, 16}).laid_out(870, 1000, {50, 50});
+  EXPECT_EQ(full.columns(), 8);
+  const CardGrid few = Grid({6, 1}).laid_out(870, 1000, {50, 50});
+  EXPECT_EQ(few.columns(), 7) << "seven cards beside each other";
+  EXPECT_FLOAT_EQ(few.box_of(6).right, 870);
 }
 
 TEST(CardGrid, ArrowsLeadToTheCardThatTheEyeExpectsAboveOrBelow) {
@@ -196,15 +198,15 @@ TEST(CardGrid, ArrowsLeadToTheCardThatTheEyeExpectsAboveOrBelow) {
   EXPECT_EQ(grid.below(0, -1), 0);
   EXPECT_EQ(grid.below(5, 1), 11);
   EXPECT_EQ(grid.below(11, 1), 16) << "the row below is shorter";
-  EXPECT_EQ(grid.below(16, 1), 20);
+  EXPECT_EQ(grid.below(16, 1), 21);
 }
 
 TEST(CardGrid, IsLaidOutAtOnceWithManyFiles) {
   const Grid groups({5, 6, 500});
   const CardGrid grid = groups.laid_out(870, 1000, {50, 50, 50});
   EXPECT_EQ(grid.count(), 511);
-  EXPECT_EQ(grid.rows().size(), 3U + 1 + 1 + 63);
-  EXPECT_FLOAT_EQ(grid.box_of(18).right, 870) << "rows of eight";
+  EXPECT_EQ(grid.rows().size(), 3U + 1 + 1 + 84);
+  EXPECT_FLOAT_EQ(grid.box_of(16).right, 870) << "rows of six";
 }
 
 TEST(CardGrid, SmallGroupsOfASearchStandBesideEachOtherAsFarAsTheirHeadingsFit) {
@@ -230,21 +232,21 @@ TEST(CardGrid, ARowIsAsHighAsItsLongestSentenceNeeds) {
   Grid groups({6});
   groups.groups.front().cards[1].words = "A sentence of many lines.";
   const CardGrid grid = groups.laid_out(330);
-  EXPECT_FLOAT_EQ(grid.box_of(0).height(), grid.picture_height(0) + 80);
-  EXPECT_FLOAT_EQ(grid.box_of(2).height(), grid.picture_height(0) + 80);
-  EXPECT_FLOAT_EQ(grid.box_of(3).height(), grid.picture_height(0) + 50) << "the next row is lower";
+  EXPECT_FLOAT_EQ(grid.box_of(0).height(), grid.picture_height() + 80);
+  EXPECT_FLOAT_EQ(grid.box_of(2).height(), grid.picture_height() + 80);
+  EXPECT_FLOAT_EQ(grid.box_of(3).height(), grid.picture_height() + 50) << "the next row is lower";
 }
 
 TEST(CardGrid, PicturesAreLowerWhereThatBringsAnotherWholeRowInSight) {
   const Grid groups({3, 3, 3});
   const CardGrid high = groups.laid_out(330);
-  const float picture = high.picture_height(0);
+  const float picture = high.picture_height();
   const float second = high.box_of(3).bottom;
-  EXPECT_FLOAT_EQ(groups.laid_out(330, second + 5).picture_height(0), picture) << "both fit";
+  EXPECT_FLOAT_EQ(groups.laid_out(330, second + 5).picture_height(), picture) << "both fit";
   const CardGrid low = groups.laid_out(330, second - 20);
   EXPECT_NEAR(low.box_of(3).bottom, second - 20, 0.01) << "the row ends where the sight ends";
-  EXPECT_NEAR(low.picture_height(0), picture - 10, 0.01);
-  EXPECT_FLOAT_EQ(groups.laid_out(330, second - 1.2F * picture).picture_height(0), picture)
+  EXPECT_NEAR(low.picture_height(), picture - 10, 0.01);
+  EXPECT_FLOAT_EQ(groups.laid_out(330, second - 1.2F * picture).picture_height(), picture)
       << "pictures that low would show nothing";
   const CardGrid lowest = groups.laid_out(330, 40 + 30 + 50);
   EXPECT_NEAR(lowest.box_of(0).bottom, 120, 0.01) << "the first row is in sight at any price";
@@ -281,7 +283,7 @@ TEST(CardGrid, ScrollsToWholeRows) {
 TEST(CardGrid, AWholeRowIsWorthMoreThanTheBeginningOfTheNextOne) {
   const Grid groups({3, 3, 3});
   const CardGrid high = groups.laid_out(330);
-  const float height = high.box_of(3).bottom - 0.9F * high.picture_height(0);
+  const float height = high.box_of(3).bottom - 0.7F * high.picture_height();
   const CardGrid low = groups.laid_out(330, height, {}, 30);
   EXPECT_NEAR(low.box_of(3).bottom, height, 0.01);
 }

@@ -103,7 +103,12 @@ TEST(LabSpeeds, TheBestIsOfFullPrecisionAndAFasterOneOfLowerPrecisionSaysSo) {
   EXPECT_TRUE(recorded.words.details.front().starts_with(
       recorded.ladder.best->title + "; with TF32, 10-bit mantissa: 16.8\u00A0µs, "))
       << recorded.words.details.front();
+  ASSERT_NE(recorded.ladder.faster_at_lower_precision(), nullptr);
+  EXPECT_EQ(recorded.ladder.faster_at_lower_precision()->title.find("cuBLAS"), std::string::npos)
+      << "a library is no variant of ours";
+  EXPECT_FALSE(recorded.ladder.is_best(*recorded.ladder.faster_at_lower_precision()));
   EXPECT_EQ(Recorded("dot").words.details.front().find("precision"), std::string::npos);
+  EXPECT_EQ(Recorded("dot").ladder.faster_at_lower_precision(), nullptr);
 }
 
 }  // namespace

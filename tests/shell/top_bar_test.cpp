@@ -153,9 +153,22 @@ TEST_F(TopBar, NamesGalleryLecturesAndPresentingWhereThereIsRoom) {
       EXPECT_GT(places_[keys].width(), 80 * unit_) << keys << " has a word";
     }
   }
-  draw(room, {1280, 800, 2});
+  draw(room, {1920, 1080, 2});
   ASSERT_TRUE(places_.contains("F5"));
   EXPECT_LT(places_["F5"].width(), 40 * unit_) << "an icon alone";
+}
+
+TEST_F(TopBar, HasAMenuInWordsWhereTheyHaveNoRoomForButtons) {
+  fields_room::FieldsRoom room(commands_.gestures());
+  lab_room::LabRoom lab;
+  for (rooms::Room* each : std::vector<rooms::Room*>{&room, &lab}) {
+    draw(*each, {1280, 800, 2});
+    ASSERT_TRUE(places_.contains("menu"));
+    EXPECT_GT(places_["menu"].width(), ImGui::CalcTextSize("Menu").x + 32 * unit_);
+    for (const char* keys : {"Ctrl G", "Ctrl L", "F5"}) EXPECT_FALSE(places_.contains(keys));
+  }
+  draw(room, {1280, 800, 1});
+  EXPECT_FALSE(places_.contains("menu")) << "each has a button of its own";
 }
 
 TEST_F(TopBar, TextIsCutBetweenLettersWithDotsAndFits) {

@@ -28,7 +28,7 @@ TEST_F(CodeView, LettersAreSmallerUntilALineFitsButNotSmallerThanTheLeast) {
   EXPECT_EQ(part_for_columns(look_, 400, 100 * digit, 0.5F), 0.5F);
   const float part = part_for_columns(look_, 100, 100 * digit, 0.5F);
   EXPECT_LT(part, 1.0F);
-  const SmallerCode code(look_, part);
+  const SizedCode code(look_, part);
   EXPECT_FLOAT_EQ(code.look.fonts.mono_size, part * 13);
   EXPECT_LE(100 * part * digit + 56 * code.look.unit, 100 * digit) << "beside the line numbers";
 }

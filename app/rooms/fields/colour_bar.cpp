@@ -57,7 +57,7 @@ struct BeyondEnds {
   BeyondEnds(const FieldsView& context, const BarWords& words, const ui::Box& area)
       : room(ImGui::GetFontSize() + (kTipGap + kTipHeight + kLabelGap + 1) * context.unit) {
     // The colours of a low bar matter more.
-    constexpr float kLeastLines = 6;
+    constexpr float kLeastLines = 8;
     const bool has_room = area.height() >= kLeastLines * ImGui::GetFontSize() + 2 * room;
     if (words.is_difference || !has_room) return;
     limits = colour::limits_of(scene::shown_colours(words.scene), context.colours);

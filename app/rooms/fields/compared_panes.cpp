@@ -84,34 +84,38 @@ ui::Box part_of(const ui::Box& area, int columns, int column, int rows, int row,
                      area.top + static_cast<float>(row) * (height + gap), width, height);
 }
 
-/// Returns the places of both fields and of their difference: three panes of one size and of the
-/// grid's shape, in a row, below each other, or the difference below the first, whichever makes
-/// them largest. All of them together stand in the middle of the area.
-std::array<ui::Box, 3> three_panes(const ui::Box& area, core::Extent grid, float gap) {
-  using Places = std::array<ImVec2, 3>;  // in panes from the upper left
-  constexpr std::array<Places, 3> kWays{
-      {{{{0, 0}, {1, 0}, {0, 1}}}, {{{0, 0}, {1, 0}, {2, 0}}}, {{{0, 0}, {0, 1}, {0, 2}}}}};
+/// Both fields, and their difference, which is twice as wide and high.
+struct ThreePanes {
+  ui::Box before, now, difference;
+  bool is_in_row = false;  ///< the difference stands beside the fields, not below them
+};
+
+/// Places both fields beside each other with their difference below them, or below each other with
+/// the difference beside them, whichever makes them largest. The edges of the difference are level
+/// with the fields' outer ones. All stand in the middle of the area. `bar`: width that the fields'
+/// colour bar needs between them and the difference beside them.
+ThreePanes three_panes(const ui::Box& area, core::Extent grid, float gap, float bar) {
   const float shape = static_cast<float>(grid.width) / static_cast<float>(grid.height);
-  std::array<ui::Box, 3> largest{};
-  for (const Places& places : kWays) {
-    float columns = 0;
-    float rows = 0;
-    for (const ImVec2 place : places) {
-      columns = std::max(columns, place.x + 1);
-      rows = std::max(rows, place.y + 1);
-    }
-    const float width = std::max(1.0F, std::min((area.width() - gap * (columns - 1)) / columns,
-                                                (area.height() - gap * (rows - 1)) / rows * shape));
-    if (width <= largest[0].width()) continue;
-    const float height = width / shape;
-    const float left = (area.left + area.right - columns * width - (columns - 1) * gap) / 2;
-    const float top = (area.top + area.bottom - rows * height - (rows - 1) * gap) / 2;
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      largest.at(i) = ui::Box::at(left + places.at(i).x * (width + gap),
-                                  top + places.at(i).y * (height + gap), width, height);
-    }
-  }
-  return largest;
+  const float in_row =
+      std::min((area.width() - 2 * gap - bar) / 3, (area.height() - gap) / 2 * shape);
+  const float stacked =
+      std::min((area.width() - gap) / 2, (area.height() - gap - gap / shape) / 3 * shape);
+  const float width = std::max(1.0F, std::max(in_row, stacked));
+  const float height = width / shape;
+  const bool is_in_row = in_row > stacked;
+  // The difference also has the width, or the height, of the gap between the fields.
+  const float large_width = is_in_row ? (2 * height + gap) * shape : 2 * width + gap;
+  const float large_height = large_width / shape;
+  const float all_width = is_in_row ? width + bar + gap + large_width : large_width;
+  const float all_height = is_in_row ? large_height : height + gap + large_height;
+  const ImVec2 at{(area.left + area.right - all_width) / 2,
+                  (area.top + area.bottom - all_height) / 2};
+  const ImVec2 second =
+      is_in_row ? ImVec2{at.x, at.y + height + gap} : ImVec2{at.x + width + gap, at.y};
+  return {ui::Box::at(at.x, at.y, width, height), ui::Box::at(second.x, second.y, width, height),
+          ui::Box::at(at.x + all_width - large_width, at.y + all_height - large_height, large_width,
+                      large_height),
+          is_in_row};
 }
 
 }  // namespace
@@ -137,17 +141,17 @@ void ComparedPanes::take(const rooms::Comparison* comparison) {
 }
 
 void ComparedPanes::place(const ui::Box& area, const ui::Box& of_half, view::FieldMapping& now,
-                          core::Extent extent, float unit) {
+                          core::Extent extent, BarRoom bar) {
   if (!is_on_) return;
-  const float gap = kPaneGap * unit;
+  const float gap = kPaneGap * bar.unit;
   ui::Box of_now = area;
   ui::Box of_before = area;
   ui::Box of_difference = of_half;
   if (!wipes() && has_difference_) {
-    const std::array<ui::Box, 3> places = three_panes(area, extent, gap);
-    of_before = places[0];
-    of_now = places[1];
-    of_difference = places[2];
+    const ThreePanes places = three_panes(area, extent, gap, bar.width);
+    of_before = places.before;
+    of_now = places.now;
+    of_difference = places.difference;
   } else if (!wipes()) {
     of_before = half_of(area, 0, gap, extent);
     of_now = half_of(area, 1, gap, extent);
@@ -168,25 +172,9 @@ void ComparedPanes::place(const ui::Box& area, const ui::Box& of_half, view::Fie
   now.show_part({x, of_now.top, of_now.right, of_now.bottom});
 }
 
-ComparedPanes::BesideBars ComparedPanes::beside_bars(const view::FieldMapping& now,
-                                                     float unit) const {
+ComparedPanes::BesideBars ComparedPanes::beside_bars(const view::FieldMapping& now) const {
   if (!has_difference_) return {all_, {}};
-  const ui::Box difference = panes_.difference.seen();
-  if (wipes()) return {now.seen().around(panes_.before.seen()), difference};
-  // The bar of the fields, which has more ticks, may take some of the height below them.
-  constexpr float kLine = 18.0F;    // design units
-  constexpr float kFields = 22;     // lines that the bar of the fields needs at least
-  constexpr float kDifference = 5;  // lines that the bar of the difference needs
-  const float line = kLine * unit;
-  const float needed = all_.top + kFields * line;
-  const bool has_own_side = difference.right < now.seen().right;
-  if (has_own_side) {
-    const float bottom = std::min(std::max(now.seen().bottom, needed), all_.bottom);
-    return {.fields = {all_.left, all_.top, all_.right, bottom}, .difference = difference};
-  }
-  const float middle = std::max(difference.top, std::min(needed, all_.bottom - kDifference * line));
-  return {.fields = {all_.left, all_.top, all_.right, middle - kPaneGap * unit},
-          .difference = ui::Box{difference.left, middle, difference.right, all_.bottom}};
+  return {now.seen().around(panes_.before.seen()), panes_.difference.seen()};
 }
 
 float ComparedPanes::divider() const {

@@ -32,16 +32,22 @@ class ComparedPanes {
 
   /// True if the fields and their difference take a half of the room each, with a colour bar.
   [[nodiscard]] bool takes_halves() const { return is_on_ && wipes() && has_difference_; }
+  /// The width that a colour bar needs beside a pane, and the design unit.
+  struct BarRoom {
+    float width = 0.0F;
+    float unit = 1.0F;
+  };
   /// Divides the area between the fields. `of_difference`: the area of the difference where the
-  /// fields take a half; `now`: the mapping of the edited field.
+  /// fields take a half; `now`: the mapping of the edited field; `bar`: the room of the fields'
+  /// bar.
   void place(const ui::Box& area, const ui::Box& of_difference, view::FieldMapping& now,
-             core::Extent extent, float unit);
+             core::Extent extent, BarRoom bar);
   /// The boxes that the colour bars of the fields and of their difference stand beside.
   struct BesideBars {
     ui::Box fields;
     std::optional<ui::Box> difference;  ///< none: it is not shown
   };
-  [[nodiscard]] BesideBars beside_bars(const view::FieldMapping& now, float unit) const;
+  [[nodiscard]] BesideBars beside_bars(const view::FieldMapping& now) const;
   void place_difference_bar(const ui::Box& bar) { difference_bar_ = bar; }
   /// Requests samples of the other field for the scene's layers.
   void request_samples(const scene::Scene& scene);

@@ -34,7 +34,7 @@ constexpr float kBetweenParts = 32.0F;  ///< between parts side by side
 constexpr float kName =
     28.5F;  ///< the name's letters: an em of 36 pixels where the picture has 800
 constexpr float kLetters = 24.0F;       ///< largest letters of the equation
-constexpr float kLeastLetters = 13.0F;  ///< an equation that does not fit with these is left out
+constexpr float kLeastLetters = 15.0F;  ///< an equation that does not fit with these is left out
 constexpr float kTimeLetters = 20.0F;
 constexpr float kLineLetters = 19.0F;      ///< size of the sentence's letters
 constexpr float kLineGap = 6.0F;           ///< below these
@@ -357,8 +357,8 @@ void FieldCaption::draw_above(FieldsView& context, const ui::Box& field) {
   const ImVec2 room{box.width(), box.height()};
   if (const auto* formula = shows_equation_ ? equation_of(context, equations_, room) : nullptr) {
     const bool fits = letters_within(context, *formula, room) >= kLeastLetters * u;
-    // Beside a name, an equation that is too long for this row would be a grey line.
-    if (fits || !shows_name_)
+    // An equation that is too long for this row would be a grey line; the panel has it.
+    if (fits || (names_equation_ && !shows_name_))
       left += draw_equation(context, equation_place(), equations_, box).x + gap;
   }
   const float values_width = size_of(context, values_, kTimeLetters).x + gap;

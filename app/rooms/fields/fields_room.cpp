@@ -278,7 +278,8 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
     model_.mapping.place(field_, snapshot.scene.extent);
     line_.forget();
   }
-  compared_.place(field_, field_in(last), model_.mapping, snapshot.scene.extent, unit);
+  compared_.place(field_, field_in(last), model_.mapping, snapshot.scene.extent,
+                  {.width = bar + 0.5F * gap, .unit = unit});
   model_.camera.place(beside_axis(field_, unit), snapshot.scene.extent);
   viewpoint_.follow(snapshot.scene, model_.mapping, model_.camera);
   is_surface_ = !compared_.is_on() && !quantity_.is_on() && scene::layers_of(snapshot.scene).raised;
@@ -293,8 +294,9 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
     colour_bar_ = bar_in(first, look().seen(), field_.height());
     return;
   }
-  const auto [fields, difference] = compared_.beside_bars(model_.mapping, unit);
+  const auto [fields, difference] = compared_.beside_bars(model_.mapping);
   colour_bar_ = bar_in(first, fields, difference ? fields.height() : field_.height());
+  colour_bar_.right = std::min(colour_bar_.right, fields.right + gap / 2 + bar);
   if (difference) compared_.place_difference_bar(bar_in(last, *difference, difference->height()));
 }
 

@@ -51,11 +51,12 @@ std::vector<ImVec2> path_in_window(const view::FieldLook& look,
 
 class MarkPen {
  public:
-  explicit MarkPen(const FieldsView& context)
-      : context_(context), pen_(context, *ImGui::GetBackgroundDrawList()) {}
+  /// `look`: the context's, or with smaller letters.
+  MarkPen(const FieldsView& context, const ui::Look& look)
+      : context_(context), look_(look), pen_(look, *ImGui::GetBackgroundDrawList()) {}
 
   void probe(const scene::Probe& probe, std::optional<float> value) {
-    const float u = context_.unit;
+    const float u = look_.unit;
     const ImVec2 centre = at(probe.at);
     const ImVec4 colour = probe_colour(context_, probe.number);
     const MeasurePick pick{.part = MeasurePick::Part::probe, .probe = probe.number};
@@ -63,6 +64,10 @@ class MarkPen {
     pen_.list().AddCircleFilled(centre, radius + 2 * u, plate());
     pen_.list().AddCircleFilled(centre, radius, ui::packed_colour(colour));
     const std::string number = std::to_string(probe.number);
+    // The values of all probes would cover a small field, whose chart has them.
+    constexpr float kLeastLines = 16;
+    const bool is_small = context_.look.seen().height() < kLeastLines * pen_.line();
+    if (is_small && !is_marked(pick)) value.reset();
     const std::string words = value ? value_words(context_, static_cast<double>(*value)) : "";
     // The label keeps its width while the value changes its sign.
     const float negative = value ? pen_.width(value_words(context_, -std::abs(*value))) : 0.0F;
@@ -73,7 +78,7 @@ class MarkPen {
   }
 
   void line(scene::LineKind kind, const scene::Segment& line, const std::string& words) {
-    const float u = context_.unit;
+    const float u = look_.unit;
     const ImVec2 from = at(line.from);
     const ImVec2 to = at(line.to);
     const ImVec4 colour = context_.theme.text;
@@ -97,7 +102,7 @@ class MarkPen {
 
   /// Records boxes along the line: contour labels keep off it; labels of measures may cover it.
   void note_line(const std::vector<ImVec2>& path) {
-    const float half = 4 * context_.unit;
+    const float half = 4 * look_.unit;
     for (std::size_t i = 1; i < path.size(); ++i) {
       const ImVec2 way{path[i].x - path[i - 1].x, path[i].y - path[i - 1].y};
       const int parts = 1 + static_cast<int>(std::hypot(way.x, way.y) / (2 * half));
@@ -118,7 +123,7 @@ class MarkPen {
 
   /// Keeps labels off a position.
   void keep_free(core::Point place) {
-    const float half = 8 * context_.unit;
+    const float half = 8 * look_.unit;
     const ImVec2 p = at(place);
     labels_.push_back({p.x - half, p.y - half, p.x + half, p.y + half});
   }
@@ -200,7 +205,7 @@ class MarkPen {
   }
 
   void direction(const scene::Interference& found, core::Point way, double reach, int order) {
-    const float u = context_.unit;
+    const float u = look_.unit;
     const ui::Box seen = context_.look.seen();
     const ImVec2 from = at(found.middle);
     const ImVec2 to = at({found.middle.x + reach * way.x, found.middle.y + reach * way.y});
@@ -216,11 +221,24 @@ class MarkPen {
     const float part = std::min(inside(from.x, step.x, seen.left, seen.right),
                                 inside(from.y, step.y, seen.top, seen.bottom));
     if (!(part > 0)) return;
-    const float near = std::min(1.0F, part) - 36 * u / std::hypot(step.x, step.y);
+    const float length = std::hypot(step.x, step.y);
+    const std::string words = fmt::format("m = {}{}", order < 0 ? "−" : "", std::abs(order));
+    const ImVec2 size{pen_.width(words, ui::Voice::strong) + 8 * u, pen_.line()};
+    const auto box_at = [&](float near) {
+      return ui::Box::at(from.x + near * step.x - size.x / 2, from.y + near * step.y - size.y / 2,
+                         size.x, size.y);
+    };
+    // Further inside it keeps off the probes.
+    float near = std::min(1.0F, part) - 36 * u / length;
+    for (int i = 0; i < 8 && is_taken(box_at(near)); ++i) near -= 12 * u / length;
     if (near <= 0) return;
-    keep_free(pen_.text_on_plate(from.x + near * step.x, from.y + near * step.y,
-                                 fmt::format("m = {}{}", order < 0 ? "−" : "", std::abs(order)),
-                                 context_.theme.text, ui::Voice::strong, ui::Align::centre));
+    const ui::Box box = box_at(near);
+    keep_free(pen_.text_on_plate(box.left + 4 * u, box.top + size.y / 2, words, context_.theme.text,
+                                 ui::Voice::strong));
+  }
+
+  [[nodiscard]] bool is_taken(const ui::Box& box) const {
+    return std::ranges::any_of(labels_, [&](const ui::Box& other) { return box.meets(other); });
   }
 
   [[nodiscard]] ImU32 plate() const {
@@ -237,7 +255,7 @@ class MarkPen {
   void ticks(ImVec2 from, ImVec2 to, const ImVec4& colour) const {
     const float length = std::hypot(to.x - from.x, to.y - from.y);
     if (length < 1.0F) return;
-    const float u = context_.unit;
+    const float u = look_.unit;
     const ImVec2 across{-(to.y - from.y) / length * 6 * u, (to.x - from.x) / length * 6 * u};
     for (const ImVec2 end : {from, to}) {
       pen_.line({end.x - across.x, end.y - across.y}, {end.x + across.x, end.y + across.y}, colour,
@@ -250,7 +268,7 @@ class MarkPen {
   /// is no room at all.
   bool label(ImVec2 place, const std::string& number, std::string words, const ImVec4& colour,
              float least_width = 0.0F) {
-    const float u = context_.unit;
+    const float u = look_.unit;
     const float first = pen_.width(number, ui::Voice::strong);
     const float height = pen_.line() + 6 * u;
     const float gap = number.empty() ? 0 : 8 * u;
@@ -274,7 +292,7 @@ class MarkPen {
   /// Returns the box to the right or left, above or below a position.
   [[nodiscard]] ui::Box box_beside(ImVec2 place, float x, float y, float width,
                                    float height) const {
-    const float u = context_.unit;
+    const float u = look_.unit;
     const float left = place.x + x * 12 * u - (x < 0 ? width : x == 0 ? width / 2 : 0);
     const float top = place.y + y * (height / 2 + 6 * u) - height / 2;
     return {left, top, left + width, top + height};
@@ -283,20 +301,17 @@ class MarkPen {
   /// Returns the first box around a position that lies on the field and covers no other label.
   [[nodiscard]] std::optional<ui::Box> free_box(ImVec2 place, float width, float height) const {
     const ui::Box field = context_.look.seen();
-    const auto is_free = [&](const ui::Box& box) {
-      return field.holds(box) && std::none_of(labels_.begin(), labels_.end(),
-                                              [&](const auto& other) { return box.meets(other); });
-    };
     constexpr std::array<std::array<float, 2>, 8> kAround{
         {{1, -1}, {1, 1}, {-1, -1}, {-1, 1}, {0, -2}, {0, 2}, {1, -3}, {1, 3}}};
     for (const auto& [x, y] : kAround) {
       const ui::Box box = box_beside(place, x, y, width, height);
-      if (is_free(box)) return box;
+      if (field.holds(box) && !is_taken(box)) return box;
     }
     return {};
   }
 
   const FieldsView& context_;
+  const ui::Look& look_;
   ui::ChartPen pen_;
   std::vector<ui::Box> labels_;
   std::vector<ui::Box> lines_;
@@ -316,7 +331,11 @@ void draw_measure_marks(const FieldsView& context) {
   context.model.marked.clear();
   if (measures.none() && !context.model.show_theory && !stopwatch.used()) return;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  MarkPen pen(context);
+  // Marks cover the field: their letters do not grow beyond what the last row reads.
+  const float part = context.last_row_letters();
+  const ui::FontSet fonts = context.fonts.scaled(part);
+  const ui::Look look = context.scaled(fonts, part);
+  MarkPen pen(context, look);
   pen.push_clip(0);
   if (const auto words = place_of_now(context)) pen.keep_free(*words);
   for (const scene::Probe& probe : measures.probes) pen.keep_free(probe.at);
@@ -332,7 +351,7 @@ void draw_measure_marks(const FieldsView& context) {
     if (const auto found = session::refraction_of(context.snapshot.scene)) pen.refraction(*found);
   }
   const auto& readings = context.snapshot.readings;
-  pen.push_clip(12 * context.unit);  // probes at the field's edge are drawn whole
+  pen.push_clip(12 * look.unit);  // probes at the field's edge are drawn whole
   for (std::size_t i = 0; i < measures.probes.size(); ++i) {
     std::optional<float> value;
     if (i < readings.probes.size()) value = readings.probes[i];

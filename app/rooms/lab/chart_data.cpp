@@ -134,6 +134,16 @@ bool Ladder::is_best(const lab::Measurement& m) const {
   return ranked_and_comparable(&m, *first) && are_level(m, *first);
 }
 
+const lab::Measurement* Ladder::faster_at_lower_precision() const {
+  const lab::Measurement* fastest = best;
+  for (const lab::Measurement* m : rungs) {
+    const bool counts = best != nullptr && m->ranked() && !m->yardstick &&
+                        m->comparable_with(*best) && !lab::lower_precision_of(*m).empty();
+    if (counts && m->time.median < fastest->time.median) fastest = m;
+  }
+  return fastest == best ? nullptr : fastest;
+}
+
 std::ptrdiff_t Ladder::count_of_best() const {
   return std::count_if(rungs.begin(), rungs.end(), [this](const lab::Measurement* m) {
     return best != nullptr && m->comparable_with(*best) && is_best(*m);

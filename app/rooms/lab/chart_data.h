@@ -48,6 +48,9 @@ struct Ladder : Leaders {
   }
   /// True if the measurement is the best of its task, or level with it.
   [[nodiscard]] bool is_best(const lab::Measurement& m) const;
+  /// Returns the fastest variant of lower precision that is faster than the main task's best; null:
+  /// none is.
+  [[nodiscard]] const lab::Measurement* faster_at_lower_precision() const;
   /// Returns how many variants share the first place of the main task; 0: there is no best one.
   [[nodiscard]] std::ptrdiff_t count_of_best() const;
   /// True if the measurement is one of its task's leaders.

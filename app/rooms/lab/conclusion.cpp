@@ -20,18 +20,6 @@
 namespace heatwave::lab_room {
 namespace {
 
-/// Returns the fastest variant of lower precision that is faster than the best of the task; null:
-/// none is.
-const lab::Measurement* less_precise(const Ladder& ladder, const lab::Measurement& best) {
-  const lab::Measurement* fastest = &best;
-  for (const lab::Measurement* m : ladder.rungs) {
-    const bool counts = m->ranked() && !m->yardstick && m->comparable_with(best) &&
-                        !lab::lower_precision_of(*m).empty();
-    if (counts && m->time.median < fastest->time.median) fastest = m;
-  }
-  return fastest == &best ? nullptr : fastest;
-}
-
 /// Compares the kernel with the CPU's reference: "kernel alone 73.4× faster than all 16 CPU
 /// threads", or "the reference: all 16 CPU threads"; empty: there is none.
 std::string compared(const lab::Report& report, const lab::Measurement& best) {
@@ -127,7 +115,7 @@ BestWords words_of_best(const session::LabResult& result, const Ladder& ladder,
                         std::optional<std::int64_t> swept_value) {
   const lab::Report& report = result.report;
   const lab::Measurement& best = *ladder.best;
-  const lab::Measurement* less = less_precise(ladder, best);
+  const lab::Measurement* less = ladder.faster_at_lower_precision();
   const std::string own = lab::lower_precision_of(best);
   const std::string precision = !own.empty()      ? ", " + own
                                 : less != nullptr ? " at full precision"

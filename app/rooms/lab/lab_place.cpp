@@ -230,7 +230,7 @@ void draw_chart(LabView& context, const ui::Box& box) {
   LabModel& lab = context.model;
   lab.chart_place.area = box;
   lab.chart_place.missing = 0;
-  lab.chart_place.needed = 0;
+  lab.chart_place.needed = lab.chart_place.tight = 0;
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
   auto result = shown_result(context);
   if (result != nullptr && result->report.measurements.empty()) result = nullptr;
@@ -278,7 +278,7 @@ void draw_turn_button(LabView& context, float width) {
   if (width <= 0) return;
   const bool to_source = context.model.chart_place.in_front;
   const ui::ButtonLook look{.width = width / context.unit, .text = to_source ? "Source" : "Chart"};
-  if (icon_button(context, "turn", to_source ? ui::Icon::file : ui::Icon::profile,
+  if (icon_button(context, "turn", to_source ? ui::Icon::file : ui::Icon::chart,
                   to_source ? "Shows the source in place of the chart."
                             : "Shows the chart in place of the source.",
                   context.keys_of("lower_divider"), "", look)) {
@@ -382,10 +382,14 @@ void draw_divider(LabView& context, const ui::Box& box, float room) {
 float share_of_chart(const LabView& context, float room) {
   const ChartPlace& place = context.model.chart_place;
   if (!context.presented && place.share != ChartPlace::kFirstShare) return place.share;
-  const float most = context.presented ? ChartPlace::kPresentedShare : ChartPlace::kGrownShare;
-  const bool has_rows = place.needed > 0;
-  const float needed = has_rows ? place.needed / room : context.presented ? most : 0.0F;
-  return std::max(place.share, std::min(needed, most));
+  const float needed = place.needed / room;
+  if (context.presented) {
+    const bool has_rows = place.needed > 0;
+    return std::max(place.share, has_rows ? std::min(needed, ChartPlace::kPresentedShare)
+                                          : ChartPlace::kPresentedShare);
+  }
+  return std::max({place.share, std::min(needed, ChartPlace::kGrownShare),
+                   std::min(place.tight / room, ChartPlace::kTightShare)});
 }
 
 /// Draws the chart above and the details below.

@@ -442,7 +442,7 @@ constexpr std::array<ui::GroupRow<LabView>, 8> kGroups{
     {{"Run", "all variants, or one", draw_run_group, ui::Icon::play},
      {"Experiment", "what is measured", draw_experiment_group, ui::Icon::experiment},
      {"Chart", "logarithmic or linear axis, another run to compare", draw_chart_group,
-      ui::Icon::profile},
+      ui::Icon::chart},
      {"Parameters", "sizes, threads, blocks, repeats, seed", draw_parameters_group,
       ui::Icon::settings},
      {"Sweep", "every variant at each value of a parameter", draw_sweep_group, ui::Icon::tape,

@@ -60,6 +60,7 @@ struct ChartPlace {
   ui::Box area;
   float missing = 0.0F;             ///< missing height; if positive, the rows scroll
   float needed = 0.0F;              ///< height in which no row scrolls; 0: the chart has no rows
+  float tight = 0.0F;               ///< height in which the lowest rows do not scroll
   float scrolled = 0.0F;            ///< height by which the rows are scrolled
   std::optional<float> scrolls_to;  ///< height by which to scroll next; none: as they are
   bool draws_whole = false;         ///< draws all rows, without scrolling, for a picture
@@ -80,9 +81,11 @@ struct ChartPlace {
   static constexpr float kFirstShare = 0.5F;
   static constexpr float kLeastShare = 0.2F;
   static constexpr float kMostShare = 0.8F;
-  /// The most that a chart takes by itself: the source keeps a height in which it can be read, and
-  /// the rows scroll.
-  static constexpr float kGrownShare = 0.52F;
+  /// The most that a chart takes by itself for rows of a comfortable height.
+  static constexpr float kGrownShare = 0.58F;
+  /// The most that it takes for the lowest rows: the source keeps a height in which it can be read,
+  /// and more rows scroll.
+  static constexpr float kTightShare = 0.72F;
   /// The most that a chart takes by itself where the room is presented.
   static constexpr float kPresentedShare = 0.68F;
 };

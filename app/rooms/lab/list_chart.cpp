@@ -30,28 +30,14 @@ namespace {
 
 // Lengths in design units.
 constexpr float kLowestListRow = 28.0F;  ///< where the list may take the room for it
-constexpr float kTightListRow = 21.0F;   ///< where the list has less room
+constexpr float kExplainedRow = 26.0F;   ///< without the sentence below its name
+constexpr float kTightListRow = 19.0F;   ///< where the list has less room
 constexpr float kTallestListRow = 56.0F;
 constexpr float kFoldedRow = 44.0F;
-constexpr float kAxisLane = 22.0F;  ///< height of the axis below a name
 /// A lower chart has no title for its axis and no legend.
 constexpr float kLowChart = 184.0F;
 constexpr float kLowChartAlone = 224.0F;  ///< that cannot grow, because it has all of the room
 constexpr float kLowRows = 140.0F;  ///< in lower rows, one long remark would leave no other row
-
-std::vector<std::string> split(const std::string& lines) {
-  std::vector<std::string> all;
-  std::size_t from = 0;
-  for (std::size_t end = lines.find('\n'); end != std::string::npos; end = lines.find('\n', from)) {
-    all.push_back(lines.substr(from, end - from));
-    from = end + 1;
-  }
-  all.push_back(lines.substr(from));
-  return all;
-}
-
-/// True if a remark stands below the figures; false: in their place.
-bool has_figures(const LabRow& row) { return !row.texts[index_of(LabColumn::time)].empty(); }
 
 class ListChart {
  public:
@@ -82,22 +68,28 @@ class ListChart {
   }
 
   /// Returns the height of a box in which no row scrolls, with rows of at least this height.
-  [[nodiscard]] float needed(const ui::Box& box, float lowest) const {
-    return box.height() - rows_in(box).height() + folded_height() +
-           height_of(place_rows(false, lowest));
+  [[nodiscard]] float needed(const ui::Box& box, const RowSpace& space) const {
+    return box.height() - rows_in(box).height() + folded_height() + height_of(placed(space));
+  }
+
+  /// Returns the space of rows with a sentence about each variant.
+  [[nodiscard]] RowSpace explained() const {
+    return {.lowest = kExplainedRow, .about = &shown_experiment(context_.model).variants};
   }
 
   /// Returns whether no row scrolls, and the most important columns and the key are there.
   [[nodiscard]] bool is_complete(const ui::Box& box) const {
-    return needed(box, kTightListRow) <= box.height() && columns_.has_first_columns() &&
+    return needed(box, {.lowest = kTightListRow}) <= box.height() && columns_.has_first_columns() &&
            (has_foot(box) || !data_.is_measured());
   }
 
  private:
   /// Draws the legend of the rows in sight. Precondition: the rows are drawn.
   void draw_foot(const ui::Box& foot) const {
-    const char* scale =
-        columns_.axis().logarithmic ? "Log scale; left is faster" : "From 0; shorter is faster";
+    const bool is_log = columns_.axis().logarithmic;
+    const ui::KeyEntry scale{
+        .text = is_log ? "Log scale; left is faster" : "From 0; shorter is faster",
+        .brief = is_log ? "left is faster" : "from 0"};
     std::vector<ui::KeyEntry> key = marks_.key(in_sight_);
     const std::string ratio = ratio_words();
     if (!ratio.empty()) key.push_back({ui::KeyEntry::Sample::none, ratio});
@@ -183,62 +175,33 @@ class ListChart {
     return reference.empty() || is_in_heading ? "" : "×: kernel against " + reference;
   }
 
-  [[nodiscard]] float lanes() const {
-    return ((columns_.is_stacked() ? kAxisLane : 0.0F) +
-            (data_.beside.origin.empty() ? 0.0F : kBesideLane)) *
-           pen_.unit();
+  [[nodiscard]] std::vector<RowPlace> placed(const RowSpace& space) const {
+    return place_rows(look_, data_, columns_, space);
   }
 
-  /// `is_low`: a remark has one line; the tooltip has all of it. `lowest`: height of a row with one
-  /// line, in design units.
-  [[nodiscard]] std::vector<RowPlace> place_rows(bool is_low, float lowest) const {
-    const float u = pen_.unit();
-    std::vector<RowPlace> places;
-    for (const LabRow& row : data_.list.rows) {
-      RowPlace& place = places.emplace_back();
-      place.row = &row;
-      place.is_compared = is_compared(row);
-      const bool is_strong = columns_.title_voice(row) == ui::Voice::strong;
-      ImGui::PushFont(is_strong ? look_.fonts.strong : look_.fonts.body, pen_.line());
-      place.title =
-          split(ui::in_lines(row.texts[index_of(LabColumn::variant)], columns_.title_room() + 1));
-      ImGui::PopFont();
-      if (!row.remark.empty() && !row.is_hidden) {
-        const float room = columns_.remark_right() - columns_.remark_left();
-        ImGui::PushFont(look_.fonts.body, pen_.line());
-        place.remark = is_low ? std::vector{pen_.elided(row.remark, room)}
-                              : split(ui::in_lines(row.remark, room));
-        ImGui::PopFont();
-      }
-      const auto height_of = [&](const std::vector<std::string>& lines) {
-        return static_cast<float>(lines.size()) * pen_.line();
-      };
-      const bool has_time = has_figures(row);
-      place.main = std::max(lowest * u, height_of(place.title) + 2 * u);
-      if (has_time) {
-        place.main += lanes();
-      } else if (columns_.is_stacked()) {
-        place.main += height_of(place.remark);
-      } else {
-        place.main = std::max(place.main, height_of(place.remark) + 6 * u);
-      }
-      place.height = place.main + (has_time ? height_of(place.remark) : 0.0F);
+  /// Returns the rows with the comfortable height and a sentence about each variant, if they fit;
+  /// otherwise the lowest rows.
+  [[nodiscard]] std::vector<RowPlace> fitting_places(const ui::Box& box) const {
+    const bool is_low = data_.is_measured() && box.height() < kLowRows * pen_.unit();
+    if (!context_.model.guess.hides_words()) {
+      std::vector<RowPlace> places = placed(explained());
+      if (folded_height() + height_of(places) <= box.height()) return places;
     }
-    return places;
+    return placed({.lowest = kTightListRow, .is_low = is_low});
   }
 
   [[nodiscard]] std::string draw_rows(const ui::Box& box) {
     std::string clicked;
     const float u = pen_.unit();
     ChartPlace& chart = context_.model.chart_place;
-    const bool is_low = data_.is_measured() && box.height() < kLowRows * u;
     const float folded = folded_height();
-    std::vector<RowPlace> places = place_rows(is_low, kTightListRow);
+    std::vector<RowPlace> places = fitting_places(box);
     const float all = folded + height_of(places);
     const float spare = std::max(0.0F, box.height() - all);
     for (RowPlace& place : places) {
+      const float tallest = kTallestListRow * u + height_below_name(place);
       const float more = std::clamp(spare / static_cast<float>(places.size()), 0.0F,
-                                    std::max(0.0F, kTallestListRow * u - place.height));
+                                    std::max(0.0F, tallest - place.height));
       place.main += more;
       place.height += more;
     }
@@ -328,17 +291,6 @@ class ListChart {
     pen_.text(columns_.title(), y, words, ink);
   }
 
-  /// Returns whether the headline speaks of the row: it is the fastest of the main task, or what
-  /// that is compared with.
-  [[nodiscard]] bool is_compared(const LabRow& row) const {
-    if (data_.guesses || row.measurement == nullptr) return false;
-    const Ladder& ladder = data_.ladder;
-    const lab::Measurement* reference = data_.reference.measurement;
-    if (reference == nullptr) reference = ladder.simplest_cpu;
-    if (reference == nullptr) reference = ladder.simplest_gpu;
-    return row.measurement == ladder.best || row.measurement == reference;
-  }
-
   /// Draws pinned rows; returns the variant that was clicked.
   [[nodiscard]] std::string draw_pinned(const char* id, const std::vector<const RowPlace*>& pinned,
                                         const ui::Box& box) {
@@ -399,10 +351,12 @@ class ListChart {
     const bool hovered = area.hovered() && row.contains(ImGui::GetIO().MousePos);
     pen.row_background({row.left, row.top + 1, row.right, row.bottom - 1}, is_chosen, hovered);
     const float u = pen.unit();
-    const float line = row.top + (place.main - lanes_of(shown)) / 2;
+    const float lanes = has_figures(shown) ? height_of_lanes(data_, columns_, u) : 0.0F;
+    const float line = row.top + (place.main - height_below_name(place)) / 2;
     draw_name(pen, place, line);
+    draw_about(pen, place, line, is_chosen || hovered);
     const float axis_y =
-        columns_.is_stacked() ? row.top + place.main - lanes() + kAxisLane * u / 2 : line;
+        columns_.is_stacked() ? row.top + place.main - lanes + kAxisLane * u / 2 : line;
     if (shown.is_hidden) {
       draw_hidden(pen, line, axis_y);
     } else {
@@ -415,11 +369,6 @@ class ListChart {
     }
     if (hovered) draw_tooltip(shown);
     return hovered && area.clicked();
-  }
-
-  [[nodiscard]] float lanes_of(const LabRow& row) const {
-    if (has_figures(row)) return lanes();
-    return 0.0F;
   }
 
   void draw_name(const ui::ChartPen& pen, const RowPlace& place, float y) const {
@@ -441,6 +390,25 @@ class ListChart {
       pen.text(columns_.title(), at, line, ink, columns_.title_voice(row));
       at += pen.line();
     }
+  }
+
+  /// Returns the height of what stands below the name in a row: a sentence, the lanes.
+  [[nodiscard]] float height_below_name(const RowPlace& place) const {
+    const float lanes =
+        has_figures(*place.row) ? height_of_lanes(data_, columns_, pen_.unit()) : 0.0F;
+    return lanes + (place.about.empty() ? 0.0F : pen_.line());
+  }
+
+  /// Draws what is special about the variant below its name and the axis. `y`: middle of the name.
+  void draw_about(const ui::ChartPen& pen, const RowPlace& place, float y,
+                  bool has_background) const {
+    if (place.about.empty()) return;
+    const float below = y + static_cast<float>(place.title.size() + 1) * pen.line() / 2;
+    const ui::Box box =
+        ui::Box::at(columns_.title(), below - pen.line() / 2, pen.width(place.about), pen.line());
+    if (!has_background) pen.fill(box, pen.theme().panel);
+    pen.text(box.left, below, place.about, pen.theme().dim);
+    note_box(context_, "about/" + place.row->variant, box);
   }
 
   void draw_hidden(const ui::ChartPen& pen, float y, float axis_y) const {
@@ -588,8 +556,13 @@ std::string draw_list(LabView& context, const ui::Box& area, const ChartData& da
   const ListData shown(context, data);
   const ui::Box box = draw_list_heading(context, pen, chart.box(), data, shown);
   ChartPlace& place = context.model.chart_place;
-  place.needed = place.area.height() - box.height() +
-                 ListChart(context, context, shown, box).needed(box, kLowestListRow);
+  const ListChart list(context, context, shown, box);
+  const float rounding = 2.0F;  // areas have whole units
+  const float heading = place.area.height() - box.height() + rounding;
+  const bool has_few = context.presented || context.model.guess.hides_words();
+  place.needed =
+      heading + list.needed(box, has_few ? RowSpace{.lowest = kLowestListRow} : list.explained());
+  place.tight = heading + list.needed(box, {.lowest = kTightListRow});
   const float part = fitting_letters(context, shown, box);
   const ui::FontSet fonts = context.fonts.scaled(part);
   const ui::Look look = context.scaled(fonts, part);

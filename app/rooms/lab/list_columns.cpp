@@ -37,9 +37,18 @@ ListData::ListData(const LabView& context, const ChartData& data)
   if (data.before != nullptr) before = shown_ladder(context.model, data.before->report);
   if (ladder.best != nullptr && !guesses) {
     reference = words::reference_of(data.result->report, *ladder.best);
+    less_precise = ladder.faster_at_lower_precision();
   }
   beside = beside_of(context.model, data.beside);
   range = range_of_times(ladder, before, beside, context.model.list.linear);
+}
+
+bool ListData::is_compared(const LabRow& row) const {
+  if (guesses || row.measurement == nullptr) return false;
+  const lab::Measurement* compared = reference.measurement;
+  if (compared == nullptr) compared = ladder.simplest_cpu;
+  if (compared == nullptr) compared = ladder.simplest_gpu;
+  return row.measurement == ladder.best || row.measurement == compared;
 }
 
 bool ListColumns::is_empty(LabColumn column) const {

@@ -28,6 +28,9 @@ struct ListData {
   [[nodiscard]] bool is_best(const lab::Measurement& m) const {
     return !guesses && ladder.is_best(m);
   }
+  /// Returns whether the headline speaks of the row: it is the fastest of the main task, or what
+  /// that is compared with.
+  [[nodiscard]] bool is_compared(const LabRow& row) const;
 
   LabList list;
   bool guesses;  ///< times are hidden
@@ -37,6 +40,9 @@ struct ListData {
   /// The reference of the main task's variants; without a measurement: it is not the CPU, or times
   /// are hidden.
   words::Reference reference;
+  /// The variant of lower precision that is faster than the best; null: none is, or times are
+  /// hidden.
+  const lab::Measurement* less_precise = nullptr;
   ui::Range range;
 };
 

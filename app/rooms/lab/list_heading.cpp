@@ -161,6 +161,22 @@ std::optional<ui::Box> draw_line_of_facts(const ui::ChartPen& pen, const ui::Box
   return ui::Box{line.left, line.bottom, area.right - 16 * u, area.bottom - 8 * u};
 }
 
+/// Draws title, origin and settings in one line for an audience, where the rows need the height.
+/// Returns the area below it; none: there is no room.
+std::optional<ui::Box> draw_low_head(const LabView& context, const ui::ChartPen& pen,
+                                     const ui::Box& area, const ui::ChartHeading& heading) {
+  const float u = pen.unit();
+  const std::string& title = shown_experiment(context.model).title;
+  // The controls that come with the pointer cover this line alone.
+  const float high = std::max(pen.line(ui::Voice::strong) + 4 * u, (kControlHeight + 8) * u);
+  const ui::Box line{area.left + 16 * u, area.top, area.right - 16 * u, area.top + high};
+  const float middle = (line.top + line.bottom) / 2;
+  const float origin = line.left + pen.width(title, ui::Voice::strong) + 16 * u;
+  if (!draw_facts(pen, {origin, middle}, line.right, heading, 0.0F)) return {};
+  pen.text(line.left, middle, title, pen.theme().text, ui::Voice::strong);
+  return ui::Box{line.left, line.bottom, line.right, area.bottom - 8 * u};
+}
+
 }  // namespace
 
 ui::ChartHeading waiting_heading(const LabView& context) {
@@ -191,7 +207,10 @@ ui::Box draw_list_heading(LabView& context, const ui::ChartPen& pen, const ui::B
   }
   // An audience and a saved picture have a title, too.
   const bool has_title = context.presented || room <= 0;
-  const auto below = has_title ? std::nullopt : draw_line_of_facts(pen, area, heading, room + head);
+  const bool is_low = context.presented && context.model.chart_place.takes_turns;
+  const auto below = is_low      ? draw_low_head(context, pen, area, heading)
+                     : has_title ? std::nullopt
+                                 : draw_line_of_facts(pen, area, heading, room + head);
   ui::Box box = below ? *below : draw_chart_head(context, pen, area, heading, room);
   // The heading leaves out where and of what size the result is, which belongs beside each time.
   if (context.model.chart_place.names_origin && !context.presented) {

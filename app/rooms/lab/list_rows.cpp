@@ -6,7 +6,83 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/rooms/lab/time_marks.h"
+#include "app/ui/picker.h"
+#include "app/ui/text_lines.h"
+
 namespace heatwave::lab_room {
+namespace {
+
+std::vector<std::string> split(const std::string& lines) {
+  std::vector<std::string> all;
+  std::size_t from = 0;
+  for (std::size_t end = lines.find('\n'); end != std::string::npos; end = lines.find('\n', from)) {
+    all.push_back(lines.substr(from, end - from));
+    from = end + 1;
+  }
+  all.push_back(lines.substr(from));
+  return all;
+}
+
+std::string sentence_about(const std::vector<lab::Variant>& variants, const std::string& id) {
+  const auto found =
+      std::ranges::find_if(variants, [&id](const lab::Variant& each) { return each.id == id; });
+  return found == variants.end() ? "" : ui::first_sentence(found->what);
+}
+
+}  // namespace
+
+bool has_figures(const LabRow& row) { return !row.texts[index_of(LabColumn::time)].empty(); }
+
+float height_of_lanes(const ListData& data, const ListColumns& columns, float unit) {
+  return ((columns.is_stacked() ? kAxisLane : 0.0F) +
+          (data.beside.origin.empty() ? 0.0F : kBesideLane)) *
+         unit;
+}
+
+std::vector<RowPlace> place_rows(const ui::Look& look, const ListData& data,
+                                 const ListColumns& columns, const RowSpace& space) {
+  const ui::ChartPen pen(look, *ImGui::GetWindowDrawList());
+  const float u = pen.unit();
+  const auto height_of_texts = [&](const std::vector<std::string>& lines) {
+    return static_cast<float>(lines.size()) * pen.line();
+  };
+  std::vector<RowPlace> places;
+  for (const LabRow& row : data.list.rows) {
+    RowPlace& place = places.emplace_back();
+    place.row = &row;
+    place.is_compared = data.is_compared(row);
+    const bool is_strong = columns.title_voice(row) == ui::Voice::strong;
+    ImGui::PushFont(is_strong ? look.fonts.strong : look.fonts.body, pen.line());
+    place.title =
+        split(ui::in_lines(row.texts[index_of(LabColumn::variant)], columns.title_room() + 1));
+    ImGui::PopFont();
+    if (!row.remark.empty() && !row.is_hidden) {
+      const float room = columns.remark_right() - columns.remark_left();
+      ImGui::PushFont(look.fonts.body, pen.line());
+      place.remark = space.is_low ? std::vector{pen.elided(row.remark, room)}
+                                  : split(ui::in_lines(row.remark, room));
+      ImGui::PopFont();
+    }
+    const bool has_time = has_figures(row);
+    const float rim = place.title.size() > 1 ? 2 * u : 0.0F;
+    place.main = std::max(space.lowest * u, height_of_texts(place.title) + rim);
+    if (has_time) {
+      if (space.about != nullptr && !columns.is_stacked()) {
+        place.about = pen.elided(sentence_about(*space.about, row.variant),
+                                 columns.axis().to - columns.title());
+        place.main += pen.line();
+      }
+      place.main += height_of_lanes(data, columns, u);
+    } else if (columns.is_stacked()) {
+      place.main += height_of_texts(place.remark);
+    } else {
+      place.main = std::max(place.main, height_of_texts(place.remark) + 6 * u);
+    }
+    place.height = place.main + (has_time ? height_of_texts(place.remark) : 0.0F);
+  }
+  return places;
+}
 
 float height_of(const std::vector<RowPlace>& places) {
   float height = 0.0F;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/rooms/lab/list_columns.h"
 #include "app/rooms/lab/variant_list.h"
 
 namespace heatwave::lab_room {
@@ -13,10 +14,27 @@ struct RowPlace {
   const LabRow* row = nullptr;
   bool is_compared = false;  ///< the headline speaks of it, so it stays in sight
   std::vector<std::string> title;
+  std::string about;                ///< sentence about the variant below its name; empty: none
   std::vector<std::string> remark;  ///< empty: none
   float main = 0.0F;                ///< height without a remark below the figures
   float height = 0.0F;
 };
+
+/// The room that each row may take.
+struct RowSpace {
+  float lowest = 0.0F;  ///< height of a row with one line, in design units
+  bool is_low = false;  ///< a remark has one line; the tooltip has all of it
+  const std::vector<lab::Variant>* about =
+      nullptr;  ///< rows say what is special; null: they do not
+};
+std::vector<RowPlace> place_rows(const ui::Look& look, const ListData& data,
+                                 const ListColumns& columns, const RowSpace& space);
+
+inline constexpr float kAxisLane = 22.0F;  ///< height of the axis below a name, in design units
+/// Returns the height of what stands below the name and the main mark in a row with figures.
+float height_of_lanes(const ListData& data, const ListColumns& columns, float unit);
+/// True if a remark stands below the figures; false: in their place.
+bool has_figures(const LabRow& row);
 
 float height_of(const std::vector<RowPlace>& places);
 

@@ -131,7 +131,7 @@ std::string draw_bandwidth_bars(LabView& context, const ui::Box& area, const Cha
   draw_grid(pen, axis, plot);
   draw_limits(pen, axis, plot, machine);
   pen.foot({box.left, box.bottom - line, box.right, box.bottom},
-           "GB/s of the minimum traffic, logarithmic; lines: limit of each memory", {});
+           {.text = "GB/s of the minimum traffic, logarithmic; lines: limit of each memory"}, {});
   return draw_ladder_rows(
       context, plot,
       {.ladder = ladder,
@@ -201,7 +201,7 @@ class RooflineChart {
               pen_.theme().dim);
     place({box.left, box.top + 1.3F * line, box.right, box.bottom - 2.4F * line});
     pen_.foot({plot_.left, box.bottom - line, box.right, box.bottom},
-              "operations for each byte that must move, logarithmic", key());
+              {.text = "operations for each byte that must move, logarithmic"}, key());
     draw_grid();
     // A slope may begin below the slowest variant, so it is clipped at the axis.
     pen_.list().PushClipRect({plot_.left, plot_.top}, {plot_.right, plot_.bottom}, true);

@@ -202,7 +202,7 @@ class SweepChart {
               std::string(metric_title(metric_)) + scale_words(y_.logarithmic), pen_.theme().dim);
     const std::string across = parameter_ == nullptr ? report_.swept : parameter_->title;
     pen_.foot({plot_.left, box.bottom - line, box.right, box.bottom},
-              across + scale_words(x_.logarithmic), key());
+              {.text = across + scale_words(x_.logarithmic)}, key());
     draw_grid();
     draw_values();
     const std::string clicked = draw_hover();

@@ -67,7 +67,15 @@ std::vector<ui::KeyEntry> TimeMarks::key(
                        [&](const lab::Measurement* m) { return has(*m); });
   };
   // The last entries stay if there is not room for all.
-  if (any([this](const auto& m) { return data_.is_best(m); })) key.push_back({star, "best"});
+  if (any([this](const auto& m) { return data_.is_best(m); })) {
+    key.push_back(
+        {star, data_.less_precise == nullptr ? "best" : "best at full precision", "best"});
+  }
+  if (any([this](const auto& m) { return &m == data_.less_precise; })) {
+    const std::string precision = lab::lower_precision_of(*data_.less_precise);
+    key.push_back(
+        {outline_star, "best with " + precision.substr(0, precision.find(", ")), "less precise"});
+  }
   if (any([this](const auto& m) { return has_whisker(m); })) key.push_back({whisker, "min, max"});
   if (any([](const auto& m) { return m.yardstick; })) key.push_back({diamond, "library"});
   if (any([](const auto& m) { return !lab::kernel_times_of_lecture(m).empty(); })) {
@@ -77,7 +85,7 @@ std::vector<ui::KeyEntry> TimeMarks::key(
     key.push_back({ring, "run before"});
   }
   if (any([](const auto& m) { return m.with_copies_ms > 0; }))
-    key.push_back({dot_on_line, words::kKernelAndCopies});
+    key.push_back({dot_on_line, words::kKernelAndCopies, "+ copies"});
   if (any([this](const auto& m) { return data_.beside.of(m) != nullptr; })) {
     key.push_back({frame, data_.beside.origin});
   }
@@ -106,7 +114,7 @@ void TimeMarks::draw(const ui::ChartPen& pen, const ui::Box& row, const lab::Mea
     pen.marker(ui::Marker::ring, {axis_.at(old->time.median), y}, 7 * u, pen.theme().dim);
   }
   draw_whisker(pen, m, y);
-  if (axis_.logarithmic || data_.is_best(m)) draw_dot(pen, m, {x, y});
+  if (axis_.logarithmic || data_.is_best(m) || &m == data_.less_precise) draw_dot(pen, m, {x, y});
   draw_precision(pen, m, {x, y});
   for (const double ms : lab::kernel_times_of_lecture(m)) {
     const ImVec2 at = place_of_wedge(row, m, ms, y);
@@ -125,7 +133,8 @@ void TimeMarks::draw(const ui::ChartPen& pen, const ui::Box& row, const lab::Mea
 }
 
 ImVec4 TimeMarks::ink_of(const ui::ChartPen& pen, const lab::Measurement& m) const {
-  return data_.is_best(m) ? pen.theme().accent : pen.neutral(0.6F);
+  const bool has_star = data_.is_best(m) || &m == data_.less_precise;
+  return has_star ? pen.theme().accent : pen.neutral(0.6F);
 }
 
 void TimeMarks::draw_bar(const ui::ChartPen& pen, const lab::Measurement& m, float x,
@@ -144,10 +153,11 @@ void TimeMarks::draw_bar(const ui::ChartPen& pen, const lab::Measurement& m, flo
 
 void TimeMarks::draw_dot(const ui::ChartPen& pen, const lab::Measurement& m, ImVec2 at) const {
   const float u = pen.unit();
-  const ui::Marker marker = m.wrong_on_purpose ? ui::Marker::cross
-                            : m.yardstick      ? ui::Marker::diamond
-                            : data_.is_best(m) ? ui::Marker::star
-                                               : ui::Marker::disc;
+  const ui::Marker marker = m.wrong_on_purpose         ? ui::Marker::cross
+                            : m.yardstick              ? ui::Marker::diamond
+                            : data_.is_best(m)         ? ui::Marker::star
+                            : &m == data_.less_precise ? ui::Marker::outline_star
+                                                       : ui::Marker::disc;
   if (!m.wrong_on_purpose) pen.marker(marker, at, kRimOfDot * u, pen.theme().panel);
   pen.marker(marker, at, 7 * u, ink_of(pen, m));
 }

@@ -46,7 +46,7 @@ class UtilisationChart {
     const ui::Box plot{box.left, box.top, box.right, box.bottom - 2 * line - 8 * u};
     draw_grid(plot);
     pen_.foot({box.left, box.bottom - line, box.right, box.bottom},
-              "Percentage of the device's limit; both below 60 %: latency",
+              {.text = "Percentage of the device's limit; both below 60 %: latency"},
               {{ui::KeyEntry::Sample::thin_bar, "memory, busiest part"},
                {ui::KeyEntry::Sample::accent_bar, "arithmetic"}});
     return draw_ladder_rows(context_, plot,

@@ -14,6 +14,7 @@
 #include "app/ui/code_view.h"
 #include "app/ui/controls.h"
 #include "app/ui/pen.h"
+#include "app/ui/picker.h"
 #include "app/ui/sized.h"
 #include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
@@ -27,6 +28,8 @@ constexpr const char* kWhole = "whole file";
 constexpr const char* kPtx = "PTX";
 constexpr const char* kSass = "SASS";
 constexpr const char* kNoOther = "no other variant";
+/// Height of the code that words above it leave, in design units.
+constexpr float kLeastCode = 8 * ui::kCodeLine;
 
 /// Returns the characters of the longest line.
 float columns_of(const rooms::ShownSource& source) {
@@ -37,11 +40,15 @@ float columns_of(const rooms::ShownSource& source) {
   return static_cast<float>(columns);
 }
 
-/// An audience cannot scroll: returns the part of their usual size at which code of this many
-/// columns fits the width, if the last row can still read it.
+/// Returns the part of their usual size that letters of code with this many columns have in this
+/// width. An audience cannot scroll: its code fits, if the last row can still read it. In a lecture
+/// a class reads the code, whose letters grow where there is room.
 float part_of_letters(const LabView& context, float columns, float width) {
-  if (!context.presented) return 1.0F;
-  return ui::part_for_columns(context, columns, width, context.least_letters());
+  constexpr float kInLecture = 1.3F;
+  const bool teaches = context.lecture_asks != rooms::LectureAsks::no_lecture;
+  if (!context.presented && !teaches) return 1.0F;
+  return ui::part_for_columns(context, columns, width, context.least_letters(),
+                              teaches ? kInLecture : 1.0F);
 }
 
 /// Returns whether lines or the current window have changed their height since the last frame.
@@ -154,7 +161,7 @@ void draw_signature(const ui::Look& look, ui::CodeRows rows,
 /// first row. The line stays in sight where the room is presented and all sizes change.
 void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered) {
   const float bar = ImGui::GetStyle().ScrollbarSize;
-  const ui::SmallerCode code(
+  const ui::SizedCode code(
       context, part_of_letters(context, columns_of(source), ImGui::GetWindowWidth() - bar));
   const ui::Look& look = code.look;
   const float row = ui::kCodeLine * look.unit;
@@ -313,7 +320,6 @@ void draw_source_switches(LabView& context, const lab::Experiment& experiment,
 /// has the others. In a low part the code has all of the room: the list's tooltip describes the
 /// variant, too.
 void draw_description(LabView& context, const std::string& words) {
-  constexpr float kLeastCode = 8 * ui::kCodeLine;  // height, in design units
   if (context.model.guess.hides_words()) return dim_text(context, GuessModel::kInPlaceOfWords);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float most = room.y - kLeastCode * context.unit;
@@ -327,6 +333,31 @@ void draw_description(LabView& context, const std::string& words) {
   dim_text(context, shown);
   note_place(context, "source/description");
   if (shown != words) explain(context, words);
+}
+
+/// Draws above each of two sources the name of its variant and, if there is room, a sentence about
+/// it.
+void draw_names_of_pair(LabView& context, const lab::Variant& left, const lab::Variant& right) {
+  const float u = context.unit;
+  const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const bool explains =
+      !context.model.guess.hides_words() && room.y >= (kLeastCode + 2 * ui::kCodeLine) * u;
+  const float line = pen.line() + 4 * u;
+  const float half = (room.x - ImGui::GetStyle().ScrollbarSize - ui::kBetweenSources * u) / 2;
+  float x = from.x;
+  for (const lab::Variant* each : {&left, &right}) {
+    pen.text(x, from.y + line / 2, pen.elided(each->title, half, ui::Voice::strong),
+             context.theme.text, ui::Voice::strong);
+    note_box(context, "source/name of " + each->id, ui::Box::at(x, from.y, half, line));
+    if (explains) {
+      pen.text(x, from.y + 1.5F * line, pen.elided(ui::first_sentence(each->what), half),
+               context.theme.dim);
+    }
+    x += half + ui::kBetweenSources * u;
+  }
+  ui::space({room.x, (explains ? 2 : 1) * line});
 }
 
 /// Returns the width in which a list's field shows the longest title, at most `most`.
@@ -380,7 +411,9 @@ void draw_source_head(LabView& context, const lab::Experiment& experiment,
     words += " On slides: " + words::printed_time(figure.milliseconds, figure.gflops) + " (" +
              figure.where + ").";
   }
-  draw_description(context, words);
+  const lab::Variant* beside = other_variant(context.model, experiment, variant);
+  if (beside == nullptr) return draw_description(context, words);
+  draw_names_of_pair(context, variant, *beside);
 }
 
 /// A scrolling part of the window with code. Compiler output has no line numbers.
@@ -433,7 +466,7 @@ void draw_lab_source(LabView& context) {
     const std::string id = source.key() + " | " + beside.key();
     const float columns = std::max(columns_of(source), columns_of(beside));
     const float half = ImGui::GetContentRegionAvail().x / 2 - 16 * context.unit;
-    const ui::SmallerCode pairs(context, part_of_letters(context, columns, half));
+    const ui::SizedCode pairs(context, part_of_letters(context, columns, half));
     return draw_code_pairs(pairs.look, id.c_str(), rooms::code_lines(source),
                            rooms::code_lines(beside), keep_pairs(code));
   }

@@ -1,28 +1,52 @@
-// Fills rows with cards of equal width.
+// Fills rows with cards of one width, whose columns line up in all groups.
 #include "app/shell/gallery/card_grid.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace heatwave::shell {
 namespace {
 
 /// The least height of a picture, as a part of the narrowest card's width.
 constexpr float kLeastPicture = 0.15F;
-/// The width of the widest card of a group with one row, as a multiple of the narrowest one's.
-constexpr float kWidestCard = 1.75F;
+/// The most that a card grows, as a multiple of the narrowest one's width, to leave fewer places of
+/// the last rows empty.
+constexpr float kWidestCard = 1.45F;
 
 }  // namespace
 
 CardGrid::CardGrid(const std::vector<FoundGroup>& groups, const std::vector<float>& headings,
                    const GridSizes& sizes)
     : sizes_(sizes) {
-  columns_ = std::max(1, static_cast<int>((sizes.width + sizes.gap) / (sizes.least + sizes.gap)));
-  fill_rows(groups, headings);
+  const auto columns_of = [&sizes](float card) {
+    return std::max(1, static_cast<int>((sizes.width + sizes.gap) / (card + sizes.gap)));
+  };
+  const int most = columns_of(sizes.least);
+  const int fewest = std::min(most, columns_of(kWidestCard * sizes.least) + 1);
+  int best = most;
+  int fewest_empty = 0;
+  for (int columns = most; columns >= fewest; --columns) {
+    fill_rows(groups, headings, columns);
+    const int empty = empty_places();
+    if (columns < most && empty >= fewest_empty) continue;
+    best = columns;
+    fewest_empty = empty;
+  }
+  fill_rows(groups, headings, best);
   measure_texts(groups);
   stack_rows();
   fit_pictures();
   stack_rows();
+}
+
+int CardGrid::empty_places() const {
+  int lines = 0;
+  int seen = -1;
+  for (const GridRow& row : rows_) {
+    if (row.count > 0 && std::exchange(seen, row.line) != row.line) ++lines;
+  }
+  return lines * columns_ - count_;
 }
 
 void CardGrid::fit_pictures() {
@@ -33,7 +57,7 @@ void CardGrid::fit_pictures() {
     if (row.count == 0 || row.line <= seen) continue;
     seen = row.line;
     ++rows;
-    pictures += row.picture_height;
+    pictures += picture_height();
     const bool is_last = row.top + row.height + sizes_.gap >= height_;
     const float whole = row.top + row.height - sizes_.height;
     const float beyond = is_last ? whole : whole + sizes_.peek;
@@ -50,12 +74,12 @@ void CardGrid::fit_pictures() {
   }
 }
 
-void CardGrid::add_group(const FoundGroup& group, GridRow heading, int in_row) {
+void CardGrid::add_group(const FoundGroup& group, GridRow heading) {
   heading.first = count_;
   rows_.push_back(heading);
   const int all = static_cast<int>(group.cards.size());
-  for (int done = 0; done < all; done += in_row) {
-    const int count = std::min(in_row, all - done);
+  for (int done = 0; done < all; done += columns_) {
+    const int count = std::min(columns_, all - done);
     rows_.push_back({.group = heading.group,
                      .first = count_,
                      .count = count,
@@ -65,48 +89,28 @@ void CardGrid::add_group(const FoundGroup& group, GridRow heading, int in_row) {
   }
 }
 
-void CardGrid::fill_rows(const std::vector<FoundGroup>& groups,
-                         const std::vector<float>& headings) {
-  int line = -1;              // the newest heading's
-  int last_line = -1;         // the newest row's
-  int taken = columns_;       // columns of that line
-  std::size_t beginning = 0;  // its first row
+void CardGrid::fill_rows(const std::vector<FoundGroup>& groups, const std::vector<float>& headings,
+                         int columns) {
+  rows_.clear();
+  count_ = 0;
+  columns_ = columns;
+  card_width_ = width_of(1);
+  int line = -1;         // the newest heading's
+  int last_line = -1;    // the newest row's
+  int taken = columns_;  // columns of that line
   for (std::size_t g = 0; g < groups.size(); ++g) {
     const int all = static_cast<int>(groups[g].cards.size());
-    // Several rows of a group have nearly the same number of cards.
     const int rows = (all + columns_ - 1) / columns_;
-    const int in_row = (all + rows - 1) / rows;
-    const int columns = std::min(columns_, std::max(in_row, columns_of_heading(g)));
-    const bool is_beside = rows == 1 && taken + columns <= columns_;
+    const int wide = std::min(columns_, std::max(all, columns_of_heading(g)));
+    const bool is_beside = rows == 1 && taken + wide <= columns_;
     if (!is_beside) {
-      widen(beginning, taken);
-      beginning = rows_.size();
       line = last_line + 1;
       taken = 0;
     }
     add_group(groups[g],
-              {.group = g, .text = headings[g], .line = line, .column = taken, .columns = columns},
-              in_row);
+              {.group = g, .text = headings[g], .line = line, .column = taken, .columns = wide});
     last_line = line + rows;
-    taken = rows == 1 ? taken + columns : columns_;
-    if (rows > 1) {
-      fill_width(beginning, in_row);
-      beginning = rows_.size();
-    }
-  }
-  widen(beginning, taken);
-}
-
-void CardGrid::widen(std::size_t first, int columns) {
-  const auto fewest = static_cast<int>(
-      std::ceil((sizes_.width + sizes_.gap) / (kWidestCard * sizes_.least + sizes_.gap)));
-  fill_width(first, std::clamp(columns, std::min(fewest, columns_), columns_));
-}
-
-void CardGrid::fill_width(std::size_t first, int columns) {
-  const auto count = static_cast<float>(columns);
-  for (std::size_t i = first; i < rows_.size(); ++i) {
-    rows_[i].card_width = (sizes_.width - (count - 1) * sizes_.gap) / count;
+    taken = rows == 1 ? taken + wide : columns_;
   }
 }
 
@@ -120,7 +124,7 @@ void CardGrid::measure_texts(const std::vector<FoundGroup>& groups) {
     for (int card = before; card < before + row.count; ++card) {
       row.text = std::max(
           row.text,
-          sizes_.text(*groups[row.group].cards[static_cast<std::size_t>(card)], row.card_width));
+          sizes_.text(*groups[row.group].cards[static_cast<std::size_t>(card)], card_width_));
     }
   }
 }
@@ -135,8 +139,8 @@ void CardGrid::stack_rows() {
   for (GridRow& row : rows_) {
     Line& line = lines[static_cast<std::size_t>(row.line)];
     line.is_heading = row.count == 0;
-    row.picture_height = line.is_heading ? 0.0F : picture_part_ * row.card_width / kAspect;
-    line.height = std::max(line.height, row.picture_height + row.text);
+    const float picture = line.is_heading ? 0.0F : picture_height();
+    line.height = std::max(line.height, picture + row.text);
   }
   height_ = 0;
   for (Line& line : lines) {
@@ -222,15 +226,13 @@ float CardGrid::scrolled_height(float height) const {
 
 ui::Box CardGrid::box_of(int card) const {
   const GridRow& row = rows_[row_of(card)];
-  const auto column = static_cast<float>(row.column + card - row.first);
-  return ui::Box::at(column * (row.card_width + sizes_.gap), row.top, row.card_width, row.height);
+  const float left = width_of(row.column + card - row.first) + sizes_.gap;
+  return ui::Box::at(left, row.top, card_width_, row.height);
 }
 
 ui::Box CardGrid::box_of(const GridRow& heading) const {
-  const float each = heading.card_width + sizes_.gap;
-  const float left = static_cast<float>(heading.column) * each;
-  const float width = static_cast<float>(heading.columns) * each - sizes_.gap;
-  return ui::Box::at(left, heading.top, std::min(width, sizes_.width - left), heading.height);
+  return ui::Box::at(width_of(heading.column) + sizes_.gap, heading.top, width_of(heading.columns),
+                     heading.height);
 }
 
 int CardGrid::beside(int card, int by) const {

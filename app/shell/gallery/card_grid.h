@@ -13,7 +13,7 @@ namespace heatwave::shell {
 /// Sizes in window units.
 struct GridSizes {
   float width = 0.0F;  ///< width of a whole row
-  float least = 0.0F;  ///< width of the narrowest card; cards grow where a row has few
+  float least = 0.0F;  ///< width of the narrowest card
   float gap = 0.0F;    ///< between cards
   /// Returns the height that a card of a width needs below its picture. The highest of a row
   /// counts.
@@ -31,14 +31,12 @@ struct GridRow {
   float top = 0.0F;
   float height = 0.0F;
   std::size_t group = 0;
-  int first = 0;            ///< number of its first card, counted over all groups
-  int count = 0;            ///< number of its cards; 0: it is the group's heading
-  float text = 0.0F;        ///< height below its pictures, or of the heading
-  int line = 0;             ///< counted from the top; groups beside each other have the same ones
-  int column = 0;           ///< the column of its line in which it begins
-  int columns = 1;          ///< the columns that a heading takes
-  float card_width = 0.0F;  ///< width of each card of its line
-  float picture_height = 0.0F;  ///< height of their pictures
+  int first = 0;      ///< number of its first card, counted over all groups
+  int count = 0;      ///< number of its cards; 0: it is the group's heading
+  float text = 0.0F;  ///< height below its pictures, or of the heading
+  int line = 0;       ///< counted from the top; groups beside each other have the same ones
+  int column = 0;     ///< the column of its line in which it begins
+  int columns = 1;    ///< the columns that a heading takes
 };
 
 class CardGrid {
@@ -52,8 +50,8 @@ class CardGrid {
   /// Returns the most cards of a line.
   [[nodiscard]] int columns() const { return columns_; }
   [[nodiscard]] int count() const { return count_; }
-  /// Returns the height of the picture of a card.
-  [[nodiscard]] float picture_height(int card) const { return rows_[row_of(card)].picture_height; }
+  [[nodiscard]] float card_width() const { return card_width_; }
+  [[nodiscard]] float picture_height() const { return picture_part_ * card_width_ / kAspect; }
 
   /// Returns a card's box, from the top left corner of all rows.
   [[nodiscard]] ui::Box box_of(int card) const;
@@ -77,15 +75,15 @@ class CardGrid {
  private:
   static constexpr float kAspect = 1.5F;  ///< width of a picture by its height
   /// Part of that height to which pictures shrink so that another row is in sight.
-  static constexpr float kLeastPart = 0.5F;
+  static constexpr float kLeastPart = 0.6F;
 
-  void fill_rows(const std::vector<FoundGroup>& groups, const std::vector<float>& headings);
-  /// Adds the heading of a group and the rows of its cards. `in_row`: the most cards of a row.
-  void add_group(const FoundGroup& group, GridRow heading, int in_row);
-  /// Widens the cards of the rows from `first` on until this number of columns fills the width.
-  void fill_width(std::size_t first, int columns);
-  /// Does so up to the width of the widest card, beyond which few cards would be too large.
-  void widen(std::size_t first, int columns);
+  /// Fills rows of this many columns.
+  void fill_rows(const std::vector<FoundGroup>& groups, const std::vector<float>& headings,
+                 int columns);
+  /// Adds the heading of a group and the rows of its cards.
+  void add_group(const FoundGroup& group, GridRow heading);
+  /// Returns the number of places for cards in all lines that have none.
+  [[nodiscard]] int empty_places() const;
   void measure_texts(const std::vector<FoundGroup>& groups);
   /// Places the rows below each other, with the present height of pictures.
   void stack_rows();
@@ -101,6 +99,7 @@ class CardGrid {
   [[nodiscard]] int columns_of_heading(std::size_t group) const;
 
   std::vector<GridRow> rows_;
+  float card_width_ = 0.0F;
   GridSizes sizes_;
   int columns_ = 1;
   int count_ = 0;

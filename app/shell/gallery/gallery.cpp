@@ -243,13 +243,13 @@ void Gallery::draw_row(ShellView& view, const CardGrid& grid, const GridRow& row
     CardLook look{.picture = picture_of(card.name),
                   .group = found_[row.group].group,
                   .is_chosen = i == chosen_,
-                  .lines = sentences_.lines_of(view, card, row.card_width)};
+                  .lines = sentences_.lines_of(view, card, grid.card_width())};
     const double running = ImGui::GetTime() - chosen_at_ - kDelay;
     if (look.is_chosen && running > 0 && !view.less_motion) {
       look.running = worker_->running_picture();
       look.part = part_after(running);
     }
-    draw_card(view, list, card, box, row.picture_height, look);
+    draw_card(view, list, card, box, grid.picture_height(), look);
     if (is_pressed) {
       choose(i);
       open_chosen();

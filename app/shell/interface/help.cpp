@@ -31,7 +31,8 @@ struct Column {
 
 /// Arrangement of the sections in columns; lengths in window units.
 struct Columns {
-  float scale = 1.0F;  ///< size of the letters, relative to body text
+  float scale = 1.0F;   ///< size of the letters, relative to body text
+  float spread = 1.0F;  ///< distance of the lines, relative to that for the letters
   float gap = 0.0F;
   float height = 0.0F;  ///< height of the longest column
   std::vector<HelpSection> sections;
@@ -76,16 +77,16 @@ void draw_key_cap(const ui::Look& look, const std::string& keys, float letters, 
 }
 
 void draw_section(ShellView& look, const HelpSection& section, ImVec2 at, const Column& column,
-                  float scale) {
-  const float line = scale * line_height(look);
-  const float letters = scale * look.fonts.size;
+                  const Columns& columns) {
+  const float line = columns.scale * columns.spread * line_height(look);
+  const float letters = columns.scale * look.fonts.size;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddText(look.fonts.strong, letters, at, ui::packed_colour(look.theme.accent),
                section.title.c_str());
   float y = at.y + line + 2 * look.unit;
   for (const HelpLine& entry : section.lines) {
     const float side = 4 * look.unit;
-    const float above = scale * kBetweenLines * look.unit / 2;
+    const float above = (line - letters) / 2;
     if (is_clickable(entry)) {
       draw_press(look, entry,
                  {at.x - side, y - above, at.x + column.width + side, y + line - above});
@@ -234,6 +235,14 @@ Pages pages_for(const ui::Look& look, const std::vector<HelpPage>& pages, ImVec2
     arranged.size = {std::max(arranged.size.x, width_of(columns)),
                      std::max(arranged.size.y, columns.height)};
   }
+  // A page with fewer lines has them further apart, so that it is not empty below.
+  constexpr float kMostSpread = 1.6F;
+  for (Columns& columns : arranged.all) {
+    const float below = 16 * look.unit;  // less than the empty end of the last section
+    const float height = std::min(arranged.size.y, room.y) - below;
+    columns.spread = std::clamp(height / std::max(1.0F, columns.height), 1.0F, kMostSpread);
+    columns.height *= columns.spread;
+  }
   // The names of the pages need about this width each.
   constexpr float kName = 110;
   const float names = kName * look.unit * static_cast<float>(pages.size());
@@ -281,8 +290,8 @@ void draw_sections(ShellView& look, const Columns& columns) {
     const std::size_t end = is_last ? all.size() : columns.all[i + 1].first;
     at.y = top.y;
     for (std::size_t section = column.first; section < end; ++section) {
-      draw_section(look, all[section], at, column, columns.scale);
-      at.y += columns.scale * section_height(look, all[section]);
+      draw_section(look, all[section], at, column, columns);
+      at.y += columns.scale * columns.spread * section_height(look, all[section]);
     }
     at.x += column.width + columns.gap;
   }

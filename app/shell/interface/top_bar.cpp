@@ -6,6 +6,7 @@
 #include "app/shell/interface/key_map.h"
 #include "app/ui/controls.h"
 #include "app/ui/pane.h"
+#include "app/ui/picker.h"
 #include "app/words/numbers.h"
 
 namespace heatwave::shell {
@@ -162,10 +163,8 @@ struct BarPlan {
   bool name = true;
   bool theme = true;
   bool words = true;  ///< beside the icons that a newcomer has to guess
-  bool gallery = true;
-  bool lectures = true;
-  bool present = true;
-  bool settings = true;
+  bool wide = true;   ///< gallery, lectures, presenting and settings have buttons of their own
+  bool menu = false;  ///< one list has them instead
   bool small_lights = false;
   float room_width = 72;
 };
@@ -187,25 +186,46 @@ std::vector<BarButton> buttons_of(const ShellView& shell, const BarPlan& plan) {
                        now.dark ? "Light theme." : "Dark theme.",
                        word(now.dark ? "Light" : "Dark")});
   }
-  if (plan.gallery) {
+  if (plan.wide) {
     buttons.push_back(
         {ui::Icon::gallery, "gallery", "Everything there is, with pictures.", word("Gallery")});
-  }
-  if (plan.lectures) {
     buttons.push_back({ui::Icon::lectures, "lectures",
                        "Lectures that lead through the rooms, with questions for the class.",
                        word("Lectures")});
-  }
-  if (plan.present) {
     buttons.push_back({ui::Icon::present, "present",
                        "Presents the room alone, with large letters. The same key ends it.",
                        word("Present")});
+    buttons.push_back({ui::Icon::settings, "settings", "Settings."});
   }
-  if (plan.settings) buttons.push_back({ui::Icon::settings, "settings", "Settings."});
   buttons.push_back({ui::Icon::panel, "toggle_panel",
                      now.panel_shown ? "Hide the side panel." : "Show the side panel."});
   buttons.push_back({ui::Icon::help, "toggle_help", "All keys."});
   return buttons;
+}
+
+constexpr float kMenu = 88;  ///< width of the menu's button, in design units
+
+/// Draws the list of what has no button of its own in a narrow bar: in words, which a newcomer
+/// finds.
+void draw_menu(ShellView& shell) {
+  const auto choice = [&](const char* action, const char* title, const char* words) {
+    return ui::Choice{action, title, words + (" " + shell.keys_of(action)), ""};
+  };
+  const std::vector<ui::Choice> choices{
+      choice("gallery", "Gallery", "everything there is, with pictures:"),
+      choice("lectures", "Lectures", "with questions for the class:"),
+      choice("present", "Present", "the room alone, with large letters:"),
+      choice("settings", "Settings", "theme, size of letters, folders:")};
+  const int pressed = draw_picker(shell,
+                                  {.id = "menu",
+                                   .title = "Menu",
+                                   .help = "Gallery, lectures, presenting and settings.",
+                                   .keys = ""},
+                                  kMenu * shell.unit, choices, "");
+  if (pressed >= 0) {
+    shell.send(session::PerformAction{.action = choices[static_cast<std::size_t>(pressed)].id});
+  }
+  ImGui::SameLine(0, kGap * shell.unit);
 }
 
 void draw_buttons(ShellView& shell, rooms::Room& room, const BarPlan& plan) {
@@ -238,8 +258,8 @@ float left_for_room(const ShellView& shell, const BarPlan& plan, const std::vect
                     float width) {
   const float u = shell.unit;
   const float name = ImGui::CalcTextSize("Heatwave").x / u + 32;
-  const float left =
-      kMargin + (plan.name ? name : 0) + plan.room_width * static_cast<float>(kRooms.size()) + 16;
+  const float left = kMargin + (plan.name ? name : 0) + (plan.menu ? kMenu + kGap : 0) +
+                     plan.room_width * static_cast<float>(kRooms.size()) + 16;
   return width / u - left - width_of_buttons(shell, plan) -
          width_of_lights(shell, lights, plan.small_lights) / u - kMargin;
 }
@@ -255,10 +275,12 @@ BarPlan plan_for(const ShellView& shell, const std::vector<Light>& lights, float
   if (!has(kTwoLists)) plan.words = false;
   if (!has(kTwoLists)) plan.name = false;
   if (!has(300)) plan.room_width = 60;
-  if (!has(200)) plan.lectures = plan.settings = false;
+  if (!has(200)) {
+    plan.wide = false;
+    plan.menu = true;
+  }
   if (!has(150)) plan.small_lights = true;
-  if (!has(150)) plan.gallery = false;
-  if (!has(150)) plan.present = false;
+  if (!has(150)) plan.menu = false;
   return plan;
 }
 
@@ -273,6 +295,7 @@ void draw_top_bar(ShellView& shell, rooms::Room& room, const ui::Box& area) {
   const float buttons = (width_of_buttons(shell, plan) + kMargin) * u;
   const float all = buttons + width_of_lights(shell, lights, plan.small_lights);
   if (plan.name) draw_name(shell);
+  if (plan.menu) draw_menu(shell);
   draw_room_switch(shell, plan.room_width);
   room.draw_head(shell, area, all);
   ImGui::SameLine(width - all + 8 * u);

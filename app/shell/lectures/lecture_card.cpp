@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ctime>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -333,8 +334,10 @@ void draw_question(ShellView& shell, const ui::Box& area, float letters, CardScr
 }
 
 /// Returns the size of the letters in which the step's words fit this height, between the card's
-/// large letters and somewhat smaller ones, in which they may scroll.
-float fitting_letters(const ShellView& shell, ImVec2 room) {
+/// large letters and somewhat smaller ones, in which they may scroll. `timings`: shown above the
+/// words; none: the step has none.
+float fitting_letters(const ShellView& shell, const std::optional<StepTimings>& timings,
+                      ImVec2 room) {
   constexpr float kSmaller = 0.94F;
   constexpr float kLeast = 1.1F;  // times the size of body text
   const wire::LectureStep& step = shell.now.lecture.here();
@@ -344,10 +347,10 @@ float fitting_letters(const ShellView& shell, ImVec2 room) {
   const auto needed = [&] {
     const float watch = height_of(shell, step.watch, shell.fonts.body, letters, room.x);
     const float head = watch > 0 ? letters + (2 * kBetweenParts + 8) * shell.unit : 0.0F;
-    const float timings =
-        step.timings ? height_of_timings(shell, letters, room.x) + (kBetweenParts + 8) * shell.unit
-                     : 0.0F;
-    return height_of(shell, step.text, shell.fonts.body, letters, room.x) + head + watch + timings;
+    const float figures = timings ? height_of_timings(shell, *timings, letters, room.x) +
+                                        (kBetweenParts + 8) * shell.unit
+                                  : 0.0F;
+    return height_of(shell, step.text, shell.fonts.body, letters, room.x) + head + watch + figures;
   };
   while (letters > least && needed() > room.y) letters = std::max(least, letters * kSmaller);
   return letters;
@@ -372,11 +375,13 @@ void draw_words(ShellView& shell, ImVec2 size, CardScroll scroll) {
   const wire::LectureStep& step = shell.now.lecture.here();
   if (ui::begin_part("step", size)) {
     if (scroll.from_top) ImGui::SetScrollY(0.0F);
-    const float letters = fitting_letters(shell, ImGui::GetContentRegionAvail());
+    std::optional<StepTimings> timings;
+    if (step.timings) timings.emplace(shell.snapshot, shell.timings);
+    const float letters = fitting_letters(shell, timings, ImGui::GetContentRegionAvail());
     draw_for_speaker(shell, letters);
     // The figures stand first: they stay in sight where the words must scroll.
-    if (step.timings) {
-      draw_timings(shell, letters);
+    if (timings) {
+      draw_timings(shell, *timings, letters);
       ui::space({0, kBetweenParts * shell.unit});
     }
     if (!step.text.empty()) said(shell, step.text, shell.fonts.body, letters);

@@ -50,36 +50,37 @@ std::string limit_of_steps(const session::Snapshot& snapshot, const rooms::Timin
   return frames + ", which need " + words::percent(share) + " of its time.";
 }
 
-float height_of_timings(const ShellView& shell, float letters, float width) {
-  const auto figures = static_cast<float>(step_figures(shell.snapshot, shell.timings).size());
-  ImGui::PushFont(shell.fonts.body, letters);
-  const float sentence = ui::wrapped_size(limit_of_steps(shell.snapshot, shell.timings), width).y;
+float height_of_timings(const ui::Look& look, const StepTimings& timings, float letters,
+                        float width) {
+  const auto figures = static_cast<float>(timings.figures.size());
+  ImGui::PushFont(look.fonts.body, letters);
+  const float sentence = ui::wrapped_size(timings.limit, width).y;
   ImGui::PopFont();
   return figures * (kFigure * letters + ImGui::GetStyle().ItemSpacing.y) + gap_of(letters) +
          sentence;
 }
 
-void draw_timings(const ShellView& shell, float letters) {
+void draw_timings(const ui::Look& look, const StepTimings& timings, float letters) {
   const float from = ImGui::GetCursorPosX();
   ImGui::BeginGroup();
-  for (const StepFigure& each : step_figures(shell.snapshot, shell.timings)) {
+  for (const StepFigure& each : timings.figures) {
     const float top = ImGui::GetCursorPosY();
-    ImGui::PushFont(shell.fonts.strong, kFigure * letters);
-    ImGui::TextColored(shell.theme.text, "%s", each.figure.c_str());
+    ImGui::PushFont(look.fonts.strong, kFigure * letters);
+    ImGui::TextColored(look.theme.text, "%s", each.figure.c_str());
     ImGui::PopFont();
     // The label stands on the line of the figure.
     ImGui::SameLine(from + kLabelAt * letters);
     ImGui::SetCursorPosY(top + 0.8F * (kFigure - 1) * letters);
-    ImGui::PushFont(shell.fonts.body, letters);
-    ImGui::TextColored(shell.theme.dim, "%s", each.label.c_str());
+    ImGui::PushFont(look.fonts.body, letters);
+    ImGui::TextColored(look.theme.dim, "%s", each.label.c_str());
     ImGui::PopFont();
   }
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() + gap_of(letters));
-  ImGui::PushFont(shell.fonts.body, letters);
-  ui::wrapped_text(limit_of_steps(shell.snapshot, shell.timings));
+  ImGui::PushFont(look.fonts.body, letters);
+  ui::wrapped_text(timings.limit);
   ImGui::PopFont();
   ImGui::EndGroup();
-  note_place(shell, "step timings");
+  note_place(look, "step timings");
 }
 
 }  // namespace heatwave::shell

@@ -6,7 +6,7 @@
 
 #include "app/rooms/room.h"
 #include "app/session/snapshot.h"
-#include "app/shell/shell_view.h"
+#include "app/ui/look.h"
 
 namespace heatwave::shell {
 
@@ -21,8 +21,17 @@ std::vector<StepFigure> step_figures(const session::Snapshot& snapshot,
 /// Says what limits the steps per second: the pace and the display's frames, or the computing.
 std::string limit_of_steps(const session::Snapshot& snapshot, const rooms::Timings& timings);
 
+/// The words of the timings in one frame.
+struct StepTimings {
+  StepTimings(const session::Snapshot& snapshot, const rooms::Timings& timings)
+      : figures(step_figures(snapshot, timings)), limit(limit_of_steps(snapshot, timings)) {}
+
+  std::vector<StepFigure> figures;
+  std::string limit;
+};
 /// Returns the height of the timings in letters of this size. `width`: their room.
-float height_of_timings(const ShellView& shell, float letters, float width);
-void draw_timings(const ShellView& shell, float letters);
+float height_of_timings(const ui::Look& look, const StepTimings& timings, float letters,
+                        float width);
+void draw_timings(const ui::Look& look, const StepTimings& timings, float letters);
 
 }  // namespace heatwave::shell
