@@ -47,6 +47,7 @@ struct Field {
   core::Extent extent;
   Edges edges;
   bool is_bare = false;
+  bool has_media = false;  ///< true: two media take the right half
 };
 
 std::unique_ptr<FieldSolver> solver_of(const Field& field, Backend backend,
@@ -71,6 +72,17 @@ void begin(FieldSolver& solver, const Field& field) {
   if (field.is_bare) {
     tangle.rules.oscillations.clear();
     tangle.cells = bare_cells(field.extent, field.edges, components);
+  }
+  if (field.has_media) {
+    SetCells& cells = tangle.cells;
+    cells.factors.assign(cells.flags.size(), 1.0F);
+    for (int y = 0; y < field.extent.height; ++y) {
+      for (int x = field.extent.width / 2; x < field.extent.width; ++x) {
+        const std::size_t i = cells.area.index(x, y);
+        cells.flags[i] = static_cast<std::uint8_t>(cells.flags[i] | kMedium);
+        cells.factors[i] = 3 * y > 2 * field.extent.height ? 0.56F : 0.44F;
+      }
+    }
   }
   solver.apply(tangle.rules);
   FieldState state{.extent = field.extent};
@@ -233,6 +245,20 @@ std::vector<FieldWithoutItems> fields_without_items() {
 
 INSTANTIATE_TEST_SUITE_P(OfFormulas, CudaFieldsWithoutItems,
                          ::testing::ValuesIn(fields_without_items()));
+
+/// Strips in one medium have kernels of their own, with the medium's constants.
+TEST_F(CudaFormulas, MediaHaveTheBitsOfTheCpuByEveryMethod) {
+  for (const char* equation : {"heat", "wave", "gray-scott"}) {
+    SCOPED_TRACE(equation);
+    const Field field{formula::make_formula(find_equation(equation).text),
+                      {2048, 1200},
+                      same_edges(EdgeKind::held, 0.5),
+                      true,
+                      true};
+    expect_the_bits_of_the_cpu_by_every_method(field);
+    if (HasFailure()) return;
+  }
+}
 
 TEST_F(CudaFormulas, SubStepsAreFused) {
   const Field field{formula::make_formula("w = u^3 - u - lap(u)\nu' = 0.01*lap(w)"),

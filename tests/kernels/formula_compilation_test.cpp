@@ -50,6 +50,7 @@ std::vector<PassKernel> all_pass_kernels(const EquationInfo& info) {
         all.push_back({.kind = kind, .tiles = tiles, .records = records});
       }
     }
+    if (!records) all.push_back({.kind = PassKernel::Kind::medium, .tiles = Tiles::strips});
     const bool has_three = info.components.size() == 1 && info.steps_back == 0;
     for (std::size_t index = 0; index < (has_three ? 3U : 2U); ++index) {
       for (const ResidentEdges edges : {ResidentEdges::plain, ResidentEdges::mirrored}) {
@@ -100,6 +101,8 @@ TEST_F(FormulaCompilation, SubStepsHaveKernelsForPasses) {
       expect_code(pass_kernels(typed.program(), {.kind = kind, .tiles = tiles}));
     }
   }
+  expect_code(
+      pass_kernels(typed.program(), {.kind = PassKernel::Kind::medium, .tiles = Tiles::strips}));
   expect_code(pass_kernels(typed.program(), {.kind = PassKernel::Kind::resident}));
 }
 

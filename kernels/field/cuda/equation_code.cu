@@ -19,13 +19,8 @@ class BuiltInCode final : public EquationCode {
                          [&]<typename Equation>() { return Equation::kAbsorbs; });
   }
   [[nodiscard]] std::string why_not_in_passes() const override { return {}; }
-  [[nodiscard]] std::vector<float> constants(std::span<const double> parameters) const override {
-    return with_equation(info_.id, Catalogue{}, [&]<typename Equation>() {
-      return floats_of(Equation::constants(parameters));
-    });
-  }
-  [[nodiscard]] std::vector<float> constants_in_medium(std::span<const double> parameters,
-                                                       float factor) const override {
+  [[nodiscard]] std::vector<float> constants(std::span<const double> parameters,
+                                             float factor) const override {
     return with_equation(info_.id, Catalogue{}, [&]<typename Equation>() {
       return floats_of(Equation::in_medium(Equation::constants(parameters), factor));
     });

@@ -33,14 +33,10 @@ class EquationCode : core::NonCopyable {
   /// Returns the directions in which the equation steps the mirror image of a field to the mirror
   /// image of the result, to the bit.
   [[nodiscard]] virtual MirroredAxes keeps_mirror_images() const { return {.x = true, .y = true}; }
-  /// Returns the constants in the order in which kernels read them.
-  [[nodiscard]] virtual std::vector<float> constants(std::span<const double> parameters) const = 0;
-  /// Returns the constants with which kernels that know no media step cells in one medium; empty:
-  /// kernels of this equation know each cell's medium.
-  [[nodiscard]] virtual std::vector<float> constants_in_medium(
-      std::span<const double> /*parameters*/, float /*factor*/) const {
-    return {};
-  }
+  /// Returns the constants in a medium, in the order in which kernels read them. `factor`: 1 where
+  /// there is no medium.
+  [[nodiscard]] virtual std::vector<float> constants(std::span<const double> parameters,
+                                                     float factor) const = 0;
   /// Makes a stepper that takes one step in each launch over the whole grid.
   [[nodiscard]] virtual std::unique_ptr<CudaStepper> make_plain() = 0;
 

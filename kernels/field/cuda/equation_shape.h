@@ -26,16 +26,9 @@ struct EquationShape {
     float of[kMostPassConstants];
   };
 
-  static Constants constants(const EquationCode& code, std::span<const double> parameters) {
-    return as_constants(code.constants(parameters));
-  }
-  static Constants constants_in_medium(const EquationCode& code, std::span<const double> parameters,
-                                       float factor) {
-    return as_constants(code.constants_in_medium(parameters, factor));
-  }
-
- private:
-  static Constants as_constants(const std::vector<float>& all) {
+  static Constants constants(const EquationCode& code, std::span<const double> parameters,
+                             float factor = 1.0F) {
+    const std::vector<float> all = code.constants(parameters, factor);
     Constants constants{};
     std::copy(all.begin(), all.end(), constants.of);
     return constants;

@@ -243,16 +243,23 @@ class FormulaCode final : public EquationCode {
   [[nodiscard]] int levels_per_step() const override {
     return static_cast<int>(formula_->program().steps.size());
   }
-  [[nodiscard]] std::vector<float> constants(std::span<const double> parameters) const override {
-    return formula::constants_of(formula_->program(), formula_->model(), parameters, extent_);
+  [[nodiscard]] std::vector<float> constants(std::span<const double> parameters,
+                                             float factor) const override {
+    std::vector<float> numbers =
+        formula::constants_of(formula_->program(), formula_->model(), parameters, extent_);
+    if (numbers.empty()) numbers.push_back(0.0F);  // the kernels' array has one element at least
+    numbers.push_back(factor);
+    return numbers;
   }
   [[nodiscard]] std::unique_ptr<CudaStepper> make_plain() override {
     return std::make_unique<FormulaCudaStepper>(formula_, compiler_);
   }
   [[nodiscard]] const void* find(const PassKernel& kernel) override {
     PassKernel asked = kernel;
-    const bool is_partial = kernel.kind == PassKernel::Kind::partial;
-    if (is_partial) asked.kind = PassKernel::Kind::plain;  // one text has both
+    using Kind = PassKernel::Kind;
+    const bool is_partial = kernel.kind == Kind::partial || kernel.kind == Kind::partial_medium;
+    // One text has both.
+    if (is_partial) asked.kind = kernel.kind == Kind::partial ? Kind::plain : Kind::medium;
     auto known = texts_.find(asked);
     if (known == texts_.end()) {
       known = texts_.emplace(asked, formula::pass_kernels(formula_->program(), asked)).first;
@@ -270,7 +277,8 @@ class FormulaCode final : public EquationCode {
 
  private:
   static std::string why_no_passes(const Program& program) {
-    if (program.constants.size() > kMostPassConstants) return "it has too many constants";
+    // The medium's factor follows the constants.
+    if (program.constants.size() >= kMostPassConstants) return "it has too many constants";
     return formula::why_not_in_passes(program);
   }
 

@@ -245,14 +245,13 @@ class FusedCudaStepper final : public CudaStepper {
     }
     const bool watches = !kRecords && !field.samples.none();
     const int watched = watches ? tiles_.room_for_watched(field, Mixed::kShape) : 0;
-    tiles_.renew(
-        field, mirrors(field), oscillators,
-        {.mixed = Mixed::kShape,
-         .reach = kReach,
-         .steps_media = steps_media_,
-         .has_strips_in_media = !kRecords && !code_->constants_in_medium(parameters_, 1.0F).empty(),
-         .watched = watched,
-         .cut = [&](const Parts& parts) { return cut(parts, watched); }});
+    tiles_.renew(field, mirrors(field), oscillators,
+                 {.mixed = Mixed::kShape,
+                  .reach = kReach,
+                  .steps_media = steps_media_,
+                  .has_strips_in_media = !kRecords,
+                  .watched = watched,
+                  .cut = [&](const Parts& parts) { return cut(parts, watched); }});
     if (watches) tiles_.watch(field, Mixed::kShape);
   }
 
@@ -292,6 +291,10 @@ class FusedCudaStepper final : public CudaStepper {
       if (tiles.plain.all().count > 0 || !tiles.in_one_medium.empty()) {
         need(Kind::plain);
         need(Kind::partial);
+      }
+      if (!tiles.in_one_medium.empty()) {
+        need(Kind::medium);
+        need(Kind::partial_medium);
       }
       if (tiles.media.all().count > 0) need(Kind::media);
       if (tiles.mixed.all().count > 0) need(Kind::mixed);
@@ -372,9 +375,7 @@ class FusedCudaStepper final : public CudaStepper {
   };
 
   /// Returns whether blocks must lie on multiprocessors in pairs (strip_cuts.h).
-  [[nodiscard]] static bool has_order(Kind kind) {
-    return !kRecords && (kind == Kind::plain || kind == Kind::partial);
-  }
+  [[nodiscard]] static bool has_order(Kind kind) { return !kRecords && kind < Kind::media; }
   /// Returns whether a kernel begins before all blocks of the one before have ended. The first
   /// strips of a pass begin on an idle device, where there is room for all pairs of blocks.
   [[nodiscard]] static bool begins_early(const Launch& launch, Kind kind,
@@ -423,23 +424,25 @@ class FusedCudaStepper final : public CudaStepper {
           {&launch.grid, &mixed.tiles, &oscillators, &launch.values, &launch.oscillations,
            &constants_});
   }
-  void start_plain(const Launch& launch, TileRange plain, const Constants& constants,
-                   cudaStream_t stream) {
-    start(launch, launch.grid.steps == kSteps ? Kind::plain : Kind::partial,
+  /// `whole`, `partial`: the kinds of kernels for passes with the most steps and with fewer.
+  void start_plain(const Launch& launch, TileRange plain, Kind whole, Kind partial,
+                   const Constants& constants, cudaStream_t stream) {
+    start(launch, launch.grid.steps == kSteps ? whole : partial,
           plain.count / Plain::kTilesOfABlock, Plain::kThreads, stream,
           {&launch.grid, &plain.tiles, &constants});
   }
   const Constants& constants_in(float factor) {
     const auto [known, is_new] = constants_in_media_.try_emplace(factor);
-    if (is_new) known->second = Shape::constants_in_medium(*code_, parameters_, factor);
+    if (is_new) known->second = Shape::constants(*code_, parameters_, factor);
     return known->second;
   }
   /// Launches the kernels for these tiles of each list.
   void start_all(const Launch& launch, const PassTiles& tiles, TileRange (TileList::*which)() const,
                  cudaStream_t stream) {
-    start_plain(launch, (tiles.plain.*which)(), constants_, stream);
+    start_plain(launch, (tiles.plain.*which)(), Kind::plain, Kind::partial, constants_, stream);
     for (const MediumStripList& one : tiles.in_one_medium) {
-      start_plain(launch, (one.strips.*which)(), constants_in(one.factor), stream);
+      start_plain(launch, (one.strips.*which)(), Kind::medium, Kind::partial_medium,
+                  constants_in(one.factor), stream);
     }
     const TileRange media = (tiles.media.*which)();
     start(launch, Kind::media, media.count, 32 * Media::kWarps, stream,

@@ -13,13 +13,15 @@ namespace heatwave::field {
 
 struct PassKernel {
   enum class Kind : std::uint8_t {
-    plain,     ///< plain tiles or strips, in a pass with the largest number of steps
-    partial,   ///< plain tiles or strips, in a pass with fewer steps
-    media,     ///< tiles that contain media
-    mixed,     ///< tiles with cells of any kind
-    resident,  ///< a grid that stays in registers
+    plain,           ///< plain tiles or strips, in a pass with the largest number of steps
+    partial,         ///< plain tiles or strips, in a pass with fewer steps
+    medium,          ///< strips in one medium, in a pass with the largest number of steps
+    partial_medium,  ///< strips in one medium, in a pass with fewer steps
+    media,           ///< tiles that contain media
+    mixed,           ///< tiles with cells of any kind
+    resident,        ///< a grid that stays in registers
   };
-  static constexpr std::size_t kPassKinds = 4;  ///< the kinds before `resident`
+  static constexpr std::size_t kPassKinds = 6;  ///< the kinds before `resident`
 
   Kind kind = Kind::plain;
   Tiles tiles = Tiles::small;

@@ -46,7 +46,7 @@ struct alignas(kCount) FlagPack {
   std::uint8_t of[kCount];
 };
 
-/// The cells through which the rim warp and all others exchange the absorbing column and the
+/// The cells through which rim warps and all others exchange the absorbing column and the
 /// absorbing row of a tile: their values, and those of the inner neighbours beside them, before and
 /// after a step in turn.
 template <typename Equation, typename Tile>
@@ -88,20 +88,50 @@ struct RimCellsOf<Equation, Tile, true> {
   using Type = RimCells<Equation, Tile>;
 };
 
+/// true: a thread has registers left for more than its cells
+template <typename Equation, typename Tile>
+constexpr bool kIsSmall = Tile::kRows* Tile::kColumns* kFloats<Equation> <= 32;
+
+/// The part of a block's shared memory for oscillating cells. In large tiles it is short: what
+/// shared memory leaves of the L1 cache holds words for which a thread has no register.
+template <typename Tile, bool kReadsRows>
+struct OscillationMemory {
+  /// 1 + the oscillation of a thread's cells in one row; 0: none oscillates.
+  std::uint16_t of_threads[Tile::kRows][Tile::kThreads];
+};
+template <typename Tile>
+struct OscillationMemory<Tile, true> {
+  static constexpr int kPacks = (Tile::kRows + 3) / 4;
+
+  /// The values of a warp's rows in each step up to the next exchange.
+  Pack<4> values[Tile::kWarps][Tile::kSteps][kPacks];
+  std::uint16_t of_threads[Tile::kRows][Tile::kThreads];
+  /// 1 + the largest oscillation of a warp's cells in one row; 0: none oscillates.
+  std::uint16_t of_rows[Tile::kWarps][Tile::kRows];
+};
+
 /// The shared memory of a block; each thread's entries form a column. Some devices have no room for
 /// the factors.
 template <typename Equation, typename Tile>
 struct ResidentMemory {
   SharedRows<Equation, Tile> rows;
   FlagPack<Tile::kColumns> flags[Tile::kRows][Tile::kThreads];
-  /// 1 + the oscillation of a thread's cells in one row; 0: none oscillates.
-  std::uint16_t oscillations[Tile::kRows][Tile::kThreads];
+  OscillationMemory<Tile, kIsSmall<Equation, Tile>> oscillations;
   typename RimCellsOf<Equation, Tile>::Type rim;
   TileFactors<Tile> factors;
 
   static constexpr std::size_t kBytesWithoutFactors =
       sizeof(rows) + sizeof(flags) + sizeof(oscillations) + sizeof(rim);
 };
+
+/// true: blocks of the devices that run this code have room for the factors of all tiles, 227 KB of
+/// shared memory. Elsewhere a grid without media may have none, and factors must not be read; small
+/// tiles then have other tests.
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900 && __CUDA_ARCH__ < 1200
+constexpr bool kAlwaysKeepsFactors = true;
+#else
+constexpr bool kAlwaysKeepsFactors = false;
+#endif
 
 /// A thread's cells of one row, as packs for the mailbox.
 template <typename Equation, typename Tile>

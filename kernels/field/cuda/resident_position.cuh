@@ -12,19 +12,22 @@ namespace heatwave::field {
 
 /// How a block keeps its tile: each warp holds some rows and each lane some columns of them. Halos
 /// are exchanged after `kSteps` steps, so the halo is `kSteps` cells wide. The last warp no longer
-/// needs its rows more than `kSideTaskSteps` steps before that. If the tile has a rim, two more
-/// warps step the cells on absorbing edges.
-template <int kWarpsOf, int kRowsOf, int kColumnsOf, int kStepsOf, bool kHasRimOf = false>
+/// needs its rows more than `kSideTaskSteps` steps before that. If the tile has a rim, more warps
+/// step the cells on absorbing edges: some those of a column, others those of a row.
+template <int kWarpsOf, int kRowsOf, int kColumnsOf, int kStepsOf, int kRimColumnWarpsOf = 0,
+          int kRimRowWarpsOf = 0>
 struct ResidentTile {
   static constexpr int kWarps = kWarpsOf;
   static constexpr int kRows = kRowsOf;
   static constexpr int kColumns = kColumnsOf;
   static constexpr int kSteps = kStepsOf;
   static constexpr int kThreads = 32 * kWarps;
-  static constexpr bool kHasRim = kHasRimOf;
-  static constexpr int kBlockThreads = kThreads + (kHasRim ? 64 : 0);
   static constexpr int kHaloedWidth = 32 * kColumns;
   static constexpr int kHaloedHeight = kWarps * kRows;
+  static constexpr int kRimColumnWarps = kRimColumnWarpsOf;
+  static constexpr int kRimRowWarps = kRimRowWarpsOf;
+  static constexpr bool kHasRim = kRimColumnWarps > 0;
+  static constexpr int kBlockThreads = kThreads + 32 * (kRimColumnWarps + kRimRowWarps);
   static constexpr int kWidth = kHaloedWidth - 2 * kSteps;
   /// true: the last warp issues the fence that the mailbox needs; false: a rim warp does
   static constexpr bool kLastWarpFences = !kHasRim || kRows + (kSteps < 12 ? 2 : 4) <= kSteps;
@@ -33,6 +36,7 @@ struct ResidentTile {
   static constexpr int kRowsForFence =
       kLastWarpFences && kRows + kSideTaskSteps > kSteps ? kRows + kSideTaskSteps - kSteps : 0;
   static constexpr int kHeight = kHaloedHeight - 2 * kSteps - kRowsForFence;
+  static_assert(kHasRim == (kRimRowWarps > 0));
   static_assert(kSteps % kColumns == 0 && kSteps % 2 == 0 && kWidth > 0 && kHeight > 0);
 };
 

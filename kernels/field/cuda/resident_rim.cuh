@@ -1,4 +1,4 @@
-// Cells on absorbing edges are stepped by a warp of their own, in grids that stay in registers.
+// Cells on absorbing edges are stepped by warps of their own, in grids that stay in registers.
 // Each has an edge memory ψ, which tiles exchange together with their halos.
 #pragma once
 
@@ -50,9 +50,9 @@ struct RimPlace {
   int row = -1;
 };
 
-/// The share of a warp of cells in the rim. After each barrier it takes the cells that the rim warp
-/// has stepped; after each step it gives the inner neighbours that the rim warp needs, and the
-/// cells of the rim that do not absorb, such as sources.
+/// The share of a warp of cells in the rim. After each barrier it takes the cells that the rim
+/// warps have stepped; after each step it gives the inner neighbours that the rim warps need, and
+/// the cells of the rim that do not absorb, such as sources.
 template <typename Equation, typename Tile>
 class RimShare {
  public:
@@ -64,6 +64,7 @@ class RimShare {
       : cells_(memory.rim) {
     const RimPlace<Tile> place(grid);
     if (place.column >= 0) {
+      has_side_ = true;
       is_first_ = place.column % kColumns == 0;
       is_beside_first_ = place.beside_column() % kColumns == first_of(kBeside);
       has_column_ = place.column / kColumns == lane();
@@ -84,7 +85,7 @@ class RimShare {
     }
   }
 
-  /// Gives all that the rim warp needs before the first step of an exchange.
+  /// Gives all that the rim warps need before the first step of an exchange.
   __device__ __forceinline__ void begin(const Cells& own) const {
     Level& level = cells_.levels[0];
     if (has_column_) {
@@ -102,7 +103,7 @@ class RimShare {
   /// Takes the cells of the rim.
   __device__ __forceinline__ void take(int buffer, Cells& own) const {
     const Level& level = cells_.levels[buffer];
-    if (__any_sync(0xFFFFFFFFU, has_column_)) {
+    if (has_side_) {
       const bool first = has_column_ && is_first_;
       const bool last = has_column_ && !is_first_;
 #pragma unroll
@@ -151,7 +152,7 @@ class RimShare {
     }
   }
 
-  /// Gives what the rim warp needs for the next step.
+  /// Gives the cells that the rim warps need for the next step.
   __device__ __forceinline__ void give(int buffer, const Cells& own) const {
     Level& level = cells_.levels[buffer];
     if (has_beside_column_) write_column<kBeside>(level.beside_column, own.newest);
@@ -238,6 +239,7 @@ class RimShare {
   }
 
   Shared& cells_;
+  bool has_side_ = false;           ///< true: a column of the tile absorbs
   bool has_column_ = false;         ///< true: the absorbing column is one of the thread's
   bool has_beside_column_ = false;  ///< true: the one beside it is
   bool is_first_ = false;           ///< true: the absorbing column is the first one of its lane
@@ -251,26 +253,31 @@ class RimShare {
   unsigned own_columns_ = 0;
 };
 
-/// Steps the absorbing row of a block, or its absorbing column: one warp does. Each lane has some
-/// cells side by side, or below one another.
+/// Steps cells of a block's absorbing row or of its absorbing column. A step's time is the longer
+/// of a rim warp's and of a warp of cells', so a lane has one or two cells.
 template <typename Equation, typename Tile, bool kIsRow>
 class RimWarp {
  public:
   using Shared = RimCells<Equation, Tile>;
 
-  __device__ __forceinline__ RimWarp(const ResidentGrid<Equation>& grid, Shared& cells)
+  /// `warp`: the warp's number among those of the row or the column.
+  __device__ __forceinline__ RimWarp(const ResidentGrid<Equation>& grid, Shared& cells, int warp)
       : grid_(grid),
         words_(reinterpret_cast<float*>(cells.levels)),
         place_(grid),
+        warp_(warp),
         is_there_((kIsRow ? place_.row : place_.column) >= 0) {
     if (!is_there_) return;
     prepare(cells);
     bool any = false;
-    for (const Cell& cell : cells_) any = any || (cell.flags & kAbsorb) == 0;
+#pragma unroll
+    for (int k = 0; k < kCount; ++k) {
+      any = any || (number(k) < kSize && (cells_[k].flags & kAbsorb) == 0);
+    }
     has_others_ = __any_sync(0xFFFFFFFFU, any);
   }
 
-  /// Takes all steps of a launch. It passes the barriers of step_registers(). The warp of the
+  /// Takes all steps of a launch. It passes the barriers of step_registers(). The first warp of the
   /// column issues the fence that the mailbox needs if the last warp of cells has no time for it.
   __device__ __forceinline__ void run() {
     constexpr int kBarriers = Tile::kSideTaskSteps;
@@ -281,7 +288,8 @@ class RimWarp {
         wait_at_barrier<Tile>(s % kBarriers);
         const int from = s % 2 * Shared::kLevelWords;
         if (is_there_) step(s == 0, from, Shared::kLevelWords - from);
-        if (!kIsRow && !Tile::kLastWarpFences && s == 0 && lane() == 0) fence_between_exchanges();
+        if (!kIsRow && !Tile::kLastWarpFences && s == 0 && number(0) == 0)
+          fence_between_exchanges();
       }
       wait_at_barrier<Tile>(kBarriers);
       done += now;
@@ -295,7 +303,10 @@ class RimWarp {
 
  private:
   static constexpr int kComponents = Equation::kComponents;
-  static constexpr int kCount = kIsRow ? Tile::kColumns : (Tile::kHaloedHeight + 31) / 32;
+  static constexpr int kSize = kIsRow ? Tile::kHaloedWidth : Tile::kHaloedHeight;
+  static constexpr int kLanes = 32 * (kIsRow ? Tile::kRimRowWarps : Tile::kRimColumnWarps);
+  static constexpr int kCount = (kSize + kLanes - 1) / kLanes;
+  static_assert(!kIsRow || kSize == kCount * kLanes);
   static constexpr unsigned kAll = 0xFFFFFFFFU;
   using CellValues = Values<kComponents>;
   using Hood = Neighbourhood<kComponents>;
@@ -308,8 +319,11 @@ class RimWarp {
     float speed = 0.0F;
     std::uint8_t flags = 0;
     bool is_corner = false;
-    // Words of the first level: the cell, and its inner neighbour; the first component of each.
+    // Words of the first level: the cell, the cells before and behind it along the edge, and its
+    // inner neighbour; the first component of each.
     int at = 0;
+    int before = 0;
+    int behind = 0;
     int beside = 0;
     int older_at = 0;
     // Places in the mailbox to which ψ is sent and from which it is received; −1: none.
@@ -318,7 +332,10 @@ class RimWarp {
     int psi_at = -1;  ///< the place of ψ in the rim array; −1: the tile does not own the cell
   };
 
-  static __device__ __forceinline__ int lane() { return static_cast<int>(threadIdx.x % 32U); }
+  /// Returns the position along the edge, in the tile and its halo, of the lane's k-th cell.
+  [[nodiscard]] __device__ __forceinline__ int number(int k) const {
+    return (warp_ * kCount + k) * 32 + static_cast<int>(threadIdx.x % 32U);
+  }
   __device__ __forceinline__ int word_of(const float& cell) const {
     return static_cast<int>(&cell - words_);
   }
@@ -361,9 +378,9 @@ class RimWarp {
 #pragma unroll
     for (int k = 0; k < kCount; ++k) {
       Cell& cell = cells_[k];
-      const int row = min(lane() * kCount + k, Tile::kHaloedHeight - 1);
+      const int row = min(number(k), kSize - 1);
       const int in = row - Tile::kSteps;
-      if (lane() * kCount + k < Tile::kHaloedHeight) {
+      if (number(k) < kSize) {
         read_grid(cell, place_.left ? 0 : grid_.extent.width - 1, position.y_in_tile(in),
                   y.owns(in));
         const int to = y.sends(in, 1);
@@ -377,6 +394,8 @@ class RimWarp {
       }
       cell.is_corner = row == place_.row;
       cell.at = word_of(Shared::in_column(level.column, 0, row));
+      cell.before = word_of(Shared::in_column(level.column, 0, max(row - 1, 0)));
+      cell.behind = word_of(Shared::in_column(level.column, 0, min(row + 1, kSize - 1)));
       cell.older_at = word_of(Shared::in_column(cells.older_column, 0, row));
       // The warps of cells do not step the absorbing row.
       cell.beside = cell.is_corner ? word_of(Shared::in_row(level.row, 0, place_.beside_column()))
@@ -390,7 +409,7 @@ class RimWarp {
 #pragma unroll
     for (int k = 0; k < kCount; ++k) {
       Cell& cell = cells_[k];
-      const int column = lane() * kCount + k;
+      const int column = number(k);
       const int in = column - Tile::kSteps;
       read_grid(cell, position.x_in_tile(in), place_.top ? 0 : grid_.extent.height - 1, x.owns(in));
       const int place =
@@ -402,6 +421,8 @@ class RimWarp {
       if (x.sees(in) && !x.owns(in)) cell.mail_from = mail_of(x.tile, place_.y.tile) + place;
       cell.is_corner = column == place_.column;
       cell.at = word_of(Shared::in_row(level.row, 0, column));
+      cell.before = word_of(Shared::in_row(level.row, 0, max(column - 1, 0)));
+      cell.behind = word_of(Shared::in_row(level.row, 0, min(column + 1, kSize - 1)));
       cell.older_at = word_of(Shared::in_row(cells.older_row, 0, column));
       cell.beside = cell.is_corner
                         ? word_of(Shared::in_column(level.column, 0, place_.beside_row()))
@@ -441,21 +462,19 @@ class RimWarp {
     }
   }
   /// Steps all cells. A corner's inner neighbour lies in the column for the row, and the other way
-  /// round.
+  /// round. Neighbours along the edge may belong to another warp.
   __device__ __forceinline__ void step(bool is_first, int from, int to) {
     if (is_first || has_others_) read(is_first, from);
     Hood hoods[kCount];
 #pragma unroll
-    for (int c = 0; c < kComponents; ++c) {
-      const float first = __shfl_up_sync(kAll, cells_[kCount - 1].centre[c], 1);
-      const float last = __shfl_down_sync(kAll, cells_[0].centre[c], 1);
+    for (int k = 0; k < kCount; ++k) {
+      const Cell& cell = cells_[k];
 #pragma unroll
-      for (int k = 0; k < kCount; ++k) {
-        const Cell& cell = cells_[k];
+      for (int c = 0; c < kComponents; ++c) {
         const int stride = cell.is_corner ? kStrideOfOther : kStride;
         const float beside = words_[from + cell.beside + c * stride];
-        const float before = k == 0 ? first : cells_[k == 0 ? 0 : k - 1].centre[c];
-        const float behind = k == kCount - 1 ? last : cells_[k == kCount - 1 ? k : k + 1].centre[c];
+        const float before = words_[from + cell.before + c * kStride];
+        const float behind = words_[from + cell.behind + c * kStride];
         hoods[k][c] = {.centre = cell.centre[c],
                        .west = kIsRow ? before : beside,
                        .east = kIsRow ? behind : beside,
@@ -508,6 +527,7 @@ class RimWarp {
   const ResidentGrid<Equation>& grid_;
   float* words_;  ///< the first level of the shared cells
   RimPlace<Tile> place_;
+  int warp_;
   bool is_there_;  ///< true: the tile has such a side
   Cell cells_[kCount];
   bool has_others_ = false;  ///< true: cells of the side do not absorb, such as sources

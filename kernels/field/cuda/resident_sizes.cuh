@@ -32,8 +32,8 @@ struct ResidentTiles<Equation, 2, 0> {
                           ResidentTile<16, 8, 4, 8>, ResidentTile<16, 11, 4, 8>>;
 };
 
-/// The tiles for grids with absorbing edges, small ones first: their blocks have two warps
-/// more, for the cells on such edges. Larger ones would need more registers than there are.
+/// The tiles for grids with absorbing edges, small ones first: their blocks have some warps more,
+/// for the cells on such edges. Larger tiles would need more registers than there are.
 template <typename Equation, int kComponents = Equation::kComponents,
           int kStepsBack = Equation::kStepsBack, bool kAbsorbs = Equation::kAbsorbs>
 struct RimmedTiles {
@@ -41,7 +41,8 @@ struct RimmedTiles {
 };
 template <typename Equation>
 struct RimmedTiles<Equation, 1, 1, true> {
-  using List = std::tuple<ResidentTile<14, 6, 2, 12, true>, ResidentTile<14, 7, 4, 4, true>>;
+  using List = std::tuple<ResidentTile<12, 7, 2, 12, 3, 1>, ResidentTile<12, 8, 4, 8, 2, 2>,
+                          ResidentTile<14, 7, 4, 4, 1, 1>>;
 };
 
 /// The tiles of an equation by their index.

@@ -9,6 +9,7 @@
 #include "kernels/field/cuda/register_tiles.cuh"
 #include "kernels/field/cuda/resident_edges.h"
 #include "kernels/field/cuda/resident_exchange.cuh"
+#include "kernels/field/cuda/resident_oscillation.cuh"
 #include "kernels/field/cuda/resident_position.cuh"
 #include "kernels/field/cuda/resident_rim.cuh"
 
@@ -22,8 +23,8 @@ struct ResidentCells {
   OwnCells<Equation, Tile> own;
   Bits fixed;
   Bits oscillating[Equation::kComponents];
-  bool has_media = false;   ///< media whose factors are in shared memory, with all neighbours
-  bool has_others = false;  ///< free cells of other kinds
+  bool has_media = false;   ///< true: a free cell is a medium
+  bool has_others = false;  ///< true: a free cell lacks a neighbour
 
   __device__ __forceinline__ bool oscillates() const {
     bool any = false;
@@ -44,16 +45,70 @@ struct ResidentCells {
   }
 };
 
+/// These masks of ones or zeros say how all cells of a thread's column are.
+template <typename Tile>
+struct ColumnMasks {
+  unsigned fixed[Tile::kColumns] = {};
+  unsigned no_west[Tile::kColumns] = {};
+  unsigned no_east[Tile::kColumns] = {};
+  /// true: in each column all cells that do not absorb are equal, and none lacks an upper or a
+  /// lower neighbour
+  bool are_whole = true;
+
+  template <typename Memory>
+  __device__ __forceinline__ explicit ColumnMasks(const Memory& memory) {
+#pragma unroll
+    for (int i = 0; i < Tile::kColumns; ++i) {
+      unsigned all = 0;
+      unsigned common = kLacks | kFixed;
+      for (int r = 0; r < Tile::kRows; ++r) {
+        const std::uint8_t flags = memory.flags[r][threadIdx.x].of[i];
+        if ((flags & kAbsorb) != 0) continue;
+        const unsigned seen = is_fixed(flags) ? kFixed : flags & kLacks;
+        all |= seen;
+        common &= seen;
+      }
+      are_whole = are_whole && (all == 0 || all == common) && (all & (kNoNorth | kNoSouth)) == 0;
+      fixed[i] = (all & kFixed) != 0 ? kOnes : 0U;
+      no_west[i] = (all & kNoWest) != 0 ? kOnes : 0U;
+      no_east[i] = (all & kNoEast) != 0 ? kOnes : 0U;
+      // Keeps the masks, which the compiler would otherwise compute again from the flags.
+      asm volatile("" : "+r"(fixed[i]), "+r"(no_west[i]), "+r"(no_east[i]));
+    }
+  }
+
+ private:
+  static constexpr unsigned kOnes = 0xFFFFFFFFU;
+  static constexpr unsigned kLacks = kNoWest | kNoEast | kNoNorth | kNoSouth;
+  static constexpr unsigned kFixed = 256;  // no flag of a cell
+};
+
+/// Returns `other` where the mask has ones, and `value` elsewhere, by one instruction.
+__device__ __forceinline__ float masked(unsigned mask, float other, float value) {
+  unsigned chosen;  // other & mask | value & ~mask, for which the compiler would test bits
+  asm("lop3.b32 %0, %1, %2, %3, 0xCA;"
+      : "=r"(chosen)
+      : "r"(mask), "r"(__float_as_uint(other)), "r"(__float_as_uint(value)));
+  return __uint_as_float(chosen);
+}
+
 /// The tests that a warp needs for each cell, the cheapest first. `moving`: fixed and oscillating
-/// cells. Cells on absorbing edges need none: the rim warp steps them.
-enum class CellTest : std::uint8_t { none, columns, fixed, moving, media, all };
+/// cells. `sides`: each column is a wall, lies beside one, or is free. `others`: some cells lack
+/// neighbours, none is a medium. Cells on absorbing edges need none: rim warps step them.
+enum class CellTest : std::uint8_t { none, columns, fixed, moving, media, sides, others, all };
 
 template <typename Equation, typename Tile>
-__device__ __forceinline__ CellTest needed_test(const ResidentCells<Equation, Tile>& cells) {
+__device__ __forceinline__ CellTest needed_test(const ResidentCells<Equation, Tile>& cells,
+                                                const ResidentMemory<Equation, Tile>& memory) {
   constexpr unsigned kAll = 0xFFFFFFFFU;
   const bool moves = __any_sync(kAll, cells.oscillates());
-  if (__any_sync(kAll, cells.has_others)) return CellTest::all;
-  if (__any_sync(kAll, cells.has_media)) return moves ? CellTest::all : CellTest::media;
+  const bool has_media = __any_sync(kAll, cells.has_media);
+  if (__any_sync(kAll, cells.has_others)) {
+    if (has_media || !kIsSmall<Equation, Tile>) return CellTest::all;
+    const bool are_whole = __all_sync(kAll, ColumnMasks<Tile>(memory).are_whole);
+    return are_whole && !moves ? CellTest::sides : CellTest::others;
+  }
+  if (has_media) return moves ? CellTest::all : CellTest::media;
   if (moves) return CellTest::moving;
   if (!__any_sync(kAll, cells.fixed.any())) return CellTest::none;
   return __all_sync(kAll, cells.fixed_in_columns()) ? CellTest::columns : CellTest::fixed;
@@ -61,12 +116,14 @@ __device__ __forceinline__ CellTest needed_test(const ResidentCells<Equation, Ti
 
 /// Returns the tests of a warp that samples its cells: the code for samples is long, so not all
 /// tests have it.
+template <typename Equation, typename Tile>
 __device__ constexpr CellTest test_with_samples(CellTest needed) {
   switch (needed) {
     case CellTest::columns:
       return CellTest::fixed;
     case CellTest::moving:
-      return CellTest::all;
+    case CellTest::sides:
+      return kIsSmall<Equation, Tile> ? CellTest::others : CellTest::all;
     default:
       return needed;
   }
@@ -95,12 +152,7 @@ class FixedCellSelect {
   }
   __device__ __forceinline__ float operator()(int cell, float fixed, float next) const {
     if constexpr (kMasks) {
-      // Fixed & mask | next & ~mask, for which the compiler would otherwise test the bits.
-      unsigned chosen;
-      asm("lop3.b32 %0, %1, %2, %3, 0xCA;"
-          : "=r"(chosen)
-          : "r"(masks_[cell]), "r"(__float_as_uint(fixed)), "r"(__float_as_uint(next)));
-      return __uint_as_float(chosen);
+      return masked(masks_[cell], fixed, next);
     }
     return bits_.has(cell) ? fixed : next;
   }
@@ -126,74 +178,6 @@ struct SideTaskOf {
 template <typename Tile>
 struct SideTaskOf<Tile, false> {
   using Type = NoSideTask;
-};
-
-/// The values of a thread's oscillating cells in each step. All cells of a row share one. If all
-/// oscillating cells of a warp share one, each lane reads that of another step, one exchange ahead.
-template <typename Equation, typename Tile>
-class OscillatingValues {
- public:
-  __device__ __forceinline__ OscillatingValues(const ResidentGrid<Equation>& grid,
-                                               const ResidentMemory<Equation, Tile>& memory,
-                                               bool oscillates)
-      : any_(__any_sync(kAll, oscillates)) {
-    if (!any_) return;
-    unsigned code = 0;
-    bool alike = true;
-    for (int r = 0; r < Tile::kRows; ++r) {
-      const unsigned in_row = memory.oscillations[r][threadIdx.x];
-      if (in_row == 0) continue;
-      alike = alike && (code == 0 || code == in_row);
-      code = in_row;
-    }
-    common_ = code;
-    for (int lanes = 16; lanes > 0; lanes /= 2) {
-      common_ = max(common_, __shfl_xor_sync(kAll, common_, lanes));
-    }
-    if (!__all_sync(kAll, alike && (code == 0 || code == common_))) common_ = 0;
-    if (common_ != 0) next_ = read_at(grid, 0);
-  }
-
-  [[nodiscard]] __device__ __forceinline__ bool any() const { return any_; }
-
-  /// Begins the steps up to the next exchange. `first`: the first one's number in the launch.
-  __device__ __forceinline__ void begin(const ResidentGrid<Equation>& grid, int first) {
-    if (common_ == 0) return;
-    now_ = next_;
-    next_ = read_at(grid, first + Tile::kSteps);
-  }
-  /// Reads the values of a step, given its number in the launch and since the last exchange.
-  __device__ __forceinline__ void read(const ResidentGrid<Equation>& grid,
-                                       const ResidentMemory<Equation, Tile>& memory, int step,
-                                       int since) {
-    const float common = __shfl_sync(kAll, now_, since);
-    const float* values = grid.values + step * grid.oscillations;
-#pragma unroll
-    for (int r = 0; r < Tile::kRows; ++r) {
-      of_[r] = common;
-      if (common_ != 0) continue;
-      const unsigned code = memory.oscillations[r][threadIdx.x];
-      of_[r] = code != 0 ? without_empty_bits(__ldg(values + code - 1)) : 0.0F;
-    }
-  }
-  [[nodiscard]] __device__ __forceinline__ float of(int row) const { return of_[row]; }
-
- private:
-  static constexpr unsigned kAll = 0xFFFFFFFFU;
-  static_assert(Tile::kSteps <= 32);
-
-  /// Returns the common value of the lane's step.
-  [[nodiscard]] __device__ __forceinline__ float read_at(const ResidentGrid<Equation>& grid,
-                                                         int first) const {
-    const int step = min(first + static_cast<int>(threadIdx.x % 32U), grid.steps - 1);
-    return without_empty_bits(__ldg(grid.values + step * grid.oscillations + common_ - 1));
-  }
-
-  bool any_;
-  unsigned common_ = 0;  ///< 1 + the oscillation of all cells of the warp that oscillate; 0: none
-  float now_ = 0.0F;
-  float next_ = 0.0F;
-  float of_[Tile::kRows] = {};
 };
 
 template <bool kMirrored, typename Equation, typename Tile>
@@ -235,10 +219,11 @@ __device__ __forceinline__ void load(const ResidentGrid<Equation>& grid,
       }
       const bool absorbs = (flags & kAbsorb) != 0;
       cells.fixed.add(cell, is_fixed(flags));
-      if (absorbs || is_fixed(flags) || flags == 0) continue;
-      (flags == kMedium ? cells.has_media : cells.has_others) = true;
+      if (absorbs || is_fixed(flags)) continue;
+      if ((flags & kMedium) != 0) cells.has_media = true;
+      if ((flags & ~unsigned{kMedium}) != 0) cells.has_others = true;
     }
-    memory.oscillations[r][threadIdx.x] = static_cast<std::uint16_t>(in_row);
+    memory.oscillations.of_threads[r][threadIdx.x] = static_cast<std::uint16_t>(in_row);
   }
 }
 
@@ -277,18 +262,19 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
     return Equation::in_medium(grid.constants, memory.factors[r][threadIdx.x].of[i]);
   };
   NoSamples::Recorder nothing;
-  values.begin(grid, first);
+  values.begin(grid, memory, first);
   const auto before = [&](int step) {
     if (values.any()) values.read(grid, memory, first + step, step);
   };
   const auto put_moving = [&](int r, int i, CellValues& next) {
     const int cell = r * Tile::kColumns + i;
-    if (!values.any()) return;
+    const bool always_moves = kIsSmall<Equation, Tile> && test == CellTest::moving;
+    if (!always_moves && !values.any()) return;
     for (int c = 0; c < Equation::kComponents; ++c) {
       next[c] = cells.oscillating[c].has(cell) ? values.of(r) : next[c];
     }
   };
-  if (test == CellTest::all) {
+  const auto step_any = [&](auto constants_of) {
     const FixedCellSelect<Tile> fixed_or(cells.fixed);
     step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
@@ -296,7 +282,7 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
           const int cell = r * Tile::kColumns + i;
           const unsigned flags = memory.flags[r][threadIdx.x].of[i];
           CellValues next = update_at_level<Equation>(level, visible_neighbours(n, flags), older,
-                                                      constants_at(r, i));
+                                                      constants_of(r, i));
           for (int c = 0; c < Equation::kComponents; ++c) {
             next[c] = fixed_or(cell, n[c].centre, next[c]);
           }
@@ -304,6 +290,32 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
           return next;
         },
         recorder, height, fence, before, rim);
+  };
+  if constexpr (kIsSmall<Equation, Tile>) {
+    if (test == CellTest::others) return step_any([&](int, int) { return grid.constants; });
+    if (test == CellTest::sides) {
+      const ColumnMasks<Tile> in(memory);
+      return step_registers<Equation, Tile>(
+          cells.own, memory.rows, steps, grid.constants,
+          [&](int level, int, int i, Hood n, const CellValues& older, const CellValues&) {
+            for (int c = 0; c < Equation::kComponents; ++c) {
+              n[c].west = masked(in.no_west[i], n[c].centre, n[c].west);
+              n[c].east = masked(in.no_east[i], n[c].centre, n[c].east);
+            }
+            CellValues next = update_at_level<Equation>(level, n, older, grid.constants);
+            for (int c = 0; c < Equation::kComponents; ++c) {
+              next[c] = masked(in.fixed[i], n[c].centre, next[c]);
+            }
+            return next;
+          },
+          nothing, height, fence, NothingBefore{}, rim);
+    }
+  }
+  if (test == CellTest::all) {
+    step_any([&](int r, int i) {
+      if constexpr (kAlwaysKeepsFactors || kIsSmall<Equation, Tile>) return constants_at(r, i);
+      return grid.keeps_factors ? constants_at(r, i) : Equation::in_medium(grid.constants, 1.0F);
+    });
   } else if (test == CellTest::moving) {
     const FixedCellSelect<Tile> fixed_or(cells.fixed);
     step_registers<Equation, Tile>(
@@ -374,11 +386,12 @@ __global__ void __launch_bounds__(Tile::kBlockThreads, 1)
   extern __shared__ __align__(16) unsigned char bytes[];
   auto& memory = *reinterpret_cast<ResidentMemory<Equation, Tile>*>(bytes);
   if constexpr (kHasRim) {
-    if (threadIdx.x >= Tile::kThreads) {
-      if (threadIdx.x < Tile::kThreads + 32) {
-        RimWarp<Equation, Tile, false>(grid, memory.rim).run();
+    const int rim_warp = static_cast<int>(threadIdx.x / 32U) - Tile::kWarps;
+    if (rim_warp >= 0) {
+      if (rim_warp < Tile::kRimColumnWarps) {
+        RimWarp<Equation, Tile, false>(grid, memory.rim, rim_warp).run();
       } else {
-        RimWarp<Equation, Tile, true>(grid, memory.rim).run();
+        RimWarp<Equation, Tile, true>(grid, memory.rim, rim_warp - Tile::kRimColumnWarps).run();
       }
       return;
     }
@@ -386,7 +399,7 @@ __global__ void __launch_bounds__(Tile::kBlockThreads, 1)
   const MailRoute<Equation, Tile, kMirrored> route(grid.mail.words, grid.extent, grid.tiling);
   ResidentCells<Equation, Tile> cells;
   load<kMirrored>(grid, cells, memory);
-  CellTest test = needed_test(cells);
+  CellTest test = needed_test(cells, memory);
   OscillatingValues<Equation, Tile> values(grid, memory, cells.oscillates());
   const ResidentPosition<Tile> position(grid.extent, grid.tiling);
   const int height = position.height();
@@ -401,7 +414,7 @@ __global__ void __launch_bounds__(Tile::kBlockThreads, 1)
   auto recorder = samples.template recorder<Equation, Tile>(
       [&] { return ResidentPosition<Tile>(grid.extent, grid.tiling).owned(); });
   if constexpr (Samples::kRecords) {
-    if (recorder.records()) test = test_with_samples(test);
+    if (recorder.records()) test = test_with_samples<Equation, Tile>(test);
   }
   int done = 0;
   for (std::ptrdiff_t buffer = 0;; buffer = grid.mail.size - buffer) {

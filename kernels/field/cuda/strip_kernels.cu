@@ -15,8 +15,10 @@ const void* kernel_of(PassKernel::Kind kind) {
   const auto partial = step_strips<Equation, Strip, false>;
   switch (kind) {
     case PassKernel::Kind::plain:
+    case PassKernel::Kind::medium:
       return reinterpret_cast<const void*>(whole);
     case PassKernel::Kind::partial:
+    case PassKernel::Kind::partial_medium:
       return reinterpret_cast<const void*>(partial);
     case PassKernel::Kind::media:
     case PassKernel::Kind::mixed:

@@ -381,6 +381,9 @@ std::string kernel(const std::string& name, const std::string& body, const std::
          body + "<heatwave::field::formula::" + type + ">(grid);\n}\n";
 }
 
+/// Constants in no medium need no argument, so that the compiler leaves out products with 1.
+constexpr const char* kNoMedium = "static constexpr float medium = 1.0F";
+
 /// Returns the values of a sub-step in the order of components.
 SubStep by_component(const SubStep& step) {
   SubStep ordered = step;
@@ -456,7 +459,8 @@ std::string levels_text(const Program& program) {
          "  }\n";
 }
 
-std::string equation_text(const Program& program) {
+/// `medium`: how the factor of the constants' medium is declared.
+std::string equation_text(const Program& program, const std::string& medium) {
   const SubStep step = by_component(program.steps[0]);
   const std::string components = std::to_string(program.components());
   const bool absorbs = absorbs_in_passes(program);
@@ -475,7 +479,9 @@ std::string equation_text(const Program& program) {
          "    float k[" +
          std::to_string(std::max<std::size_t>(1, program.constants.size())) +
          "];\n"
-         "    static constexpr float medium = 1.0F;\n"
+         "    " +
+         medium +
+         ";\n"
          "  };\n"
          "  template <typename Real>\n"
          "  struct ConstantsOf {\n"
@@ -531,6 +537,7 @@ KernelText plain_kernels(const Program& program) {
 KernelText pass_kernels(const Program& program, const PassKernel& kernel) {
   using Kind = PassKernel::Kind;
   const std::string samples = kernel.records ? "PassSamples>" : "NoSamples>";
+  const bool is_in_medium = kernel.kind == Kind::medium || kernel.kind == Kind::partial_medium;
   const bool is_strips = kernel.kind != Kind::resident && kernel.tiles == Tiles::strips;
   const std::string tiling = is_strips                      ? "StripTiling<Formula>"
                              : kernel.tiles == Tiles::large ? "Tilings<Formula>::Large"
@@ -540,6 +547,8 @@ KernelText pass_kernels(const Program& program, const PassKernel& kernel) {
   switch (kernel.kind) {
     case Kind::plain:
     case Kind::partial:
+    case Kind::medium:
+    case Kind::partial_medium:
       if (is_strips) {
         for (const char* whole : {"true>", "false>"}) {
           kernels.push_back(std::string("step_strips<Formula, StripOf<Formula>::Type, ") + whole);
@@ -569,13 +578,14 @@ KernelText pass_kernels(const Program& program, const PassKernel& kernel) {
               "\"\n#include \"kernels/field/formula/functions.h\"\n"
               "#include \"kernels/field/leaving_waves.h\"\n"
               "namespace heatwave::field {\n" +
-              equation_text(program) +
+              equation_text(program, is_in_medium ? "float medium" : kNoMedium) +
               "}  // namespace heatwave::field\nusing namespace heatwave::field;\n",
           kernels};
 }
 
 std::string cuda_text_of(const Program& program) {
-  return why_not_in_passes(program).empty() ? equation_text(program) : sub_step_text(program);
+  return why_not_in_passes(program).empty() ? equation_text(program, kNoMedium)
+                                            : sub_step_text(program);
 }
 
 }  // namespace heatwave::field::formula
