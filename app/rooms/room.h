@@ -188,7 +188,8 @@ struct Frame : ui::Look {
   [[nodiscard]] float last_row_letters() const {
     constexpr float kLinesOfWindow = 40;  // body text of the last row fits so often in the window
     constexpr float kBody = 16;
-    return std::min(1.0F, ImGui::GetIO().DisplaySize.y / kLinesOfWindow / (kBody * unit));
+    constexpr float kLeast = 0.25F;  // a window of a few pixels would have letters of no size
+    return std::clamp(ImGui::GetIO().DisplaySize.y / kLinesOfWindow / (kBody * unit), kLeast, 1.0F);
   }
   /// Returns the smallest text in multiples of body text: below 1 in a presented room whose body
   /// text is larger than the last row needs.

@@ -254,12 +254,12 @@ class LineDrawing {
       const float column = std::floor(x_.at(place_of(curve, i)) / 2);
       float low = std::numeric_limits<float>::infinity();
       float high = -low;
-      for (; i < to && std::floor(x_.at(place_of(curve, i)) / 2) == column; ++i) {
-        const float value = curve.values[i];
+      do {  // at least one value, so that a chart without a width has an end, too
+        const float value = curve.values[i++];
         if (!std::isfinite(value)) continue;
         low = std::min(low, value);
         high = std::max(high, value);
-      }
+      } while (i < to && std::floor(x_.at(place_of(curve, i)) / 2) == column);
       if (!(low <= high)) {
         draw_points(points, curve);
         continue;
