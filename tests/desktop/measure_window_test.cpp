@@ -100,6 +100,19 @@ TEST_F(MeasureWindow, TheStripFoldsAndItsChartsAreChosen) {
   EXPECT_TRUE(window().wait_until([](const json& s) { return s["measures"].contains("tape"); }));
 }
 
+/// Letters in proportion to such a window would have no width, and the plot no place.
+TEST_F(MeasureWindow, AWindowOfOnePixelKeepsItsCharts) {
+  window().key("x");
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["strip"][3] > 0; }));
+  window().drag({10.5, 60.5}, {150.5, 60.5});
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["measures"].contains("profile"); }));
+  const double height = window().status()["strip"][3];
+  window().resize(1, 1);
+  window().wait_frames(5);
+  window().resize(1280, 800);
+  EXPECT_TRUE(window().wait_until([height](const json& s) { return s["strip"][3] >= height; }));
+}
+
 TEST_F(MeasureWindow, WhatIsLaidComesToTheFrontOfTheCharts) {
   const auto wait_chart = [this](const char* chart) {
     return window().wait_until([chart](const json& s) { return s["chart"] == chart; });
