@@ -13,6 +13,7 @@
 #include "app/ui/tooltips.h"
 #include "app/ui/typeset.h"
 #include "app/words/glossary.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::ui {
 
@@ -75,6 +76,15 @@ struct Look {
   [[nodiscard]] Look scaled(const FontSet& other, float part) const {
     return {theme, other, unit * part, memory, places, is_for_picture, less_motion, cut, glossary};
   }
+};
+
+/// A look whose letters and lengths have a part of their usual size, with its fonts.
+struct SizedLook : core::NonCopyable {
+  SizedLook(const Look& usual, float part)
+      : fonts(usual.fonts.scaled(part)), look(usual.scaled(fonts, part)) {}
+
+  FontSet fonts;
+  Look look;
 };
 
 }  // namespace heatwave::ui

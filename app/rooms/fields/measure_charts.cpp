@@ -505,9 +505,8 @@ void draw_measure_strip(FieldsView& context, const ui::Box& area) {
       strip.chart_area = box;
       const MeasureChart made = measure_chart(context, shown);
       // The curves have the room that letters larger than the last row needs would take.
-      const float part = context.last_row_letters();
-      const ui::FontSet fonts = context.fonts.scaled(part);
-      draw_line_chart(context.scaled(fonts, part), "chart", box, made.chart,
+      const ui::SizedLook sized(context, context.last_row_letters());
+      draw_line_chart(sized.look, "chart", box, made.chart,
                       strip.views[static_cast<std::size_t>(shown)]);
     }
   }

@@ -332,10 +332,8 @@ void draw_measure_marks(const FieldsView& context) {
   if (measures.none() && !context.model.show_theory && !stopwatch.used()) return;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   // Marks cover the field: their letters do not grow beyond what the last row reads.
-  const float part = context.last_row_letters();
-  const ui::FontSet fonts = context.fonts.scaled(part);
-  const ui::Look look = context.scaled(fonts, part);
-  MarkPen pen(context, look);
+  const ui::SizedLook sized(context, context.last_row_letters());
+  MarkPen pen(context, sized.look);
   pen.push_clip(0);
   if (const auto words = place_of_now(context)) pen.keep_free(*words);
   for (const scene::Probe& probe : measures.probes) pen.keep_free(probe.at);
@@ -351,7 +349,7 @@ void draw_measure_marks(const FieldsView& context) {
     if (const auto found = session::refraction_of(context.snapshot.scene)) pen.refraction(*found);
   }
   const auto& readings = context.snapshot.readings;
-  pen.push_clip(12 * look.unit);  // probes at the field's edge are drawn whole
+  pen.push_clip(12 * sized.look.unit);  // probes at the field's edge are drawn whole
   for (std::size_t i = 0; i < measures.probes.size(); ++i) {
     std::optional<float> value;
     if (i < readings.probes.size()) value = readings.probes[i];

@@ -53,17 +53,12 @@ class DetailsPen {
  public:
   /// `part`: size of the letters, in sizes of the window's.
   DetailsPen(const LabView& context, float part)
-      : fonts_(context.fonts.scaled(part)),
-        look_(context.scaled(fonts_, part)),
-        pen_(look_, *ImGui::GetWindowDrawList()) {}
-  DetailsPen(const DetailsPen&) = delete;
-  DetailsPen& operator=(const DetailsPen&) = delete;
+      : sized_(context, part), pen_(sized_.look, *ImGui::GetWindowDrawList()) {}
 
   [[nodiscard]] const ui::ChartPen& pen() const { return pen_; }
 
  private:
-  ui::FontSet fonts_;
-  ui::Look look_;
+  ui::SizedLook sized_;
   ui::ChartPen pen_;
 };
 

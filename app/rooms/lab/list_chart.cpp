@@ -541,9 +541,8 @@ float fitting_letters(LabView& context, const ListData& data, const ui::Box& box
   const float lines = context.presented ? kLinesPresented : kLines;
   const float least = ImGui::GetIO().DisplaySize.y / lines / context.fonts.size;
   for (float part = 1.0F; part > least; part *= kSmaller) {
-    const ui::FontSet fonts = context.fonts.scaled(part);
-    const ui::Look look = context.scaled(fonts, part);
-    if (ListChart(context, look, data, box).is_complete(box)) return part;
+    const ui::SizedLook sized(context, part);
+    if (ListChart(context, sized.look, data, box).is_complete(box)) return part;
   }
   return std::min(least, 1.0F);
 }
@@ -563,10 +562,8 @@ std::string draw_list(LabView& context, const ui::Box& area, const ChartData& da
   place.needed =
       heading + list.needed(box, has_few ? RowSpace{.lowest = kLowestListRow} : list.explained());
   place.tight = heading + list.needed(box, {.lowest = kTightListRow});
-  const float part = fitting_letters(context, shown, box);
-  const ui::FontSet fonts = context.fonts.scaled(part);
-  const ui::Look look = context.scaled(fonts, part);
-  return ListChart(context, look, shown, box).draw(box);
+  const ui::SizedLook sized(context, fitting_letters(context, shown, box));
+  return ListChart(context, sized.look, shown, box).draw(box);
 }
 
 }  // namespace heatwave::lab_room

@@ -133,9 +133,8 @@ ui::Box draw_small_facts(LabView& context, const ui::Box& area, const ui::ChartH
   constexpr float kLinesOfWindow = 32.0F;  // the last row reads no smaller letters
   const float most = ImGui::GetIO().DisplaySize.y / kLinesOfWindow / context.fonts.size;
   for (float part = 1.0F; part > 0.5F; part *= 0.97F) {
-    const ui::FontSet fonts = context.fonts.scaled(part);
-    const ui::Look look = context.scaled(fonts, part);
-    const ui::ChartPen pen(look, *ImGui::GetWindowDrawList());
+    const ui::SizedLook sized(context, part);
+    const ui::ChartPen pen(sized.look, *ImGui::GetWindowDrawList());
     const std::string first = heading.settings.substr(0, heading.settings.find(" · "));
     const ui::Box line{area.left, area.top, area.right, area.top + pen.line()};
     const ImVec2 at{line.left, (line.top + line.bottom) / 2};

@@ -334,9 +334,8 @@ void draw_occupancy(LabView& context, const ui::Box& area, const ChartData& data
   const float least = ImGui::GetIO().DisplaySize.y / kLinesOfWindow / context.fonts.size;
   const bool is_smaller = context.model.chart_place.takes_turns && !context.presented;
   const float part = is_smaller ? std::min(1.0F, least) : 1.0F;
-  const ui::FontSet fonts = context.fonts.scaled(part);
-  const ui::Look look = context.scaled(fonts, part);
-  const OccupancyChart picture(look, *chosen, *multiprocessor);
+  const ui::SizedLook sized(context, part);
+  const OccupancyChart picture(sized.look, *chosen, *multiprocessor);
   if (!picture.fits(chart.box())) {
     return pen.message(chart.box(), "This launch: " + picture.warps_words(),
                        picture.resident_words() + ". " + picture.limit_words() + ". " +

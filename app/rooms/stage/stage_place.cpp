@@ -475,9 +475,9 @@ void draw_stage_place(StageView& window, const ui::Box& room) {
   // It is as large as at scale 1 at least.
   const float unit = std::max(1.0F, kAboveLeast * last_row);
   const float part = std::min(1.0F, unit / window.unit);
-  const ui::FontSet fonts = window.fonts.scaled(part);
-  StageView context{window.with(window.scaled(fonts, part)), window.model};
-  ImGui::PushFont(fonts.body, fonts.size);
+  const ui::SizedLook sized(window, part);
+  StageView context{window.with(sized.look), window.model};
+  ImGui::PushFont(sized.fonts.body, sized.fonts.size);
   draw_play_or_editor(context, room);
   ImGui::PopFont();
 }
