@@ -243,16 +243,13 @@ class FusedCudaStepper final : public CudaStepper {
                                           field.rim.size() * sizeof(float),
                                           cudaMemcpyDeviceToDevice, field.stream.get()));
     }
-    const bool watches = !kRecords && !field.samples.none();
-    const int watched = watches ? tiles_.room_for_watched(field, Mixed::kShape) : 0;
     tiles_.renew(field, mirrors(field), oscillators,
                  {.mixed = Mixed::kShape,
                   .reach = kReach,
                   .steps_media = steps_media_,
                   .has_strips_in_media = !kRecords,
-                  .watched = watched,
-                  .cut = [&](const Parts& parts) { return cut(parts, watched); }});
-    if (watches) tiles_.watch(field, Mixed::kShape);
+                  .watches = !kRecords && !field.samples.none(),
+                  .cut = [&](const Parts& parts, int watched) { return cut(parts, watched); }});
   }
 
   /// A kernel as the runtime launches it.

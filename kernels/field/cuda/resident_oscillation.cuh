@@ -8,6 +8,15 @@
 
 namespace heatwave::field {
 
+/// Returns the value of the thread's oscillating cells of a row; 0: none of them oscillates.
+/// `values`: those of all oscillations in one step.
+template <typename Equation, typename Tile>
+__device__ __forceinline__ float own_value(const ResidentMemory<Equation, Tile>& memory,
+                                           const float* values, int row) {
+  const unsigned code = memory.oscillations.of_threads[row][threadIdx.x];
+  return code != 0 ? without_empty_bits(__ldg(values + code - 1)) : 0.0F;
+}
+
 /// The values take few registers, for large tiles. If all oscillating cells of a warp share one,
 /// each lane reads that of another step, one exchange ahead.
 template <typename Equation, typename Tile>
@@ -52,10 +61,7 @@ class CommonOscillation {
     const float* values = grid.values + step * grid.oscillations;
 #pragma unroll
     for (int r = 0; r < Tile::kRows; ++r) {
-      of_[r] = common;
-      if (common_ != 0) continue;
-      const unsigned code = memory.oscillations.of_threads[r][threadIdx.x];
-      of_[r] = code != 0 ? without_empty_bits(__ldg(values + code - 1)) : 0.0F;
+      of_[r] = common_ != 0 ? common : own_value(memory, values, r);
     }
   }
   [[nodiscard]] __device__ __forceinline__ float of(int row) const { return of_[row]; }
@@ -125,10 +131,7 @@ class RowOscillations {
     if (are_mixed_) {
       const float* values = grid.values + step * grid.oscillations;
 #pragma unroll
-      for (int r = 0; r < Tile::kRows; ++r) {
-        const unsigned code = memory.oscillations.of_threads[r][threadIdx.x];
-        of_[r] = code != 0 ? without_empty_bits(__ldg(values + code - 1)) : 0.0F;
-      }
+      for (int r = 0; r < Tile::kRows; ++r) of_[r] = own_value(memory, values, r);
       return;
     }
 #pragma unroll

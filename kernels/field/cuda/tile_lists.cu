@@ -208,8 +208,16 @@ void TileList::set(const CutList<FusedTile>& list, const core::Stream& stream) {
 
 void TileLists::renew(const CudaField& field, MirroredAxes mirrors, const Oscillators& oscillators,
                       const TileRules& rules) {
-  if (version_ == field.cells_version && room_ == rules.watched) return;
-  room_ = rules.watched;
+  const int room = rules.watches ? room_for_watched(field, rules.mixed) : 0;
+  if (version_ != field.cells_version || room_ != room) {
+    room_ = room;
+    sort(field, mirrors, oscillators, rules);
+  }
+  if (rules.watches) watch(field, rules.mixed);
+}
+
+void TileLists::sort(const CudaField& field, MirroredAxes mirrors, const Oscillators& oscillators,
+                     const TileRules& rules) {
   const TileShape mixed = rules.mixed;
   Parts parts{.extent = field.extent, .shape = mixed, .kinds = {}, .factors = {}, .rows = {}};
   std::vector<PartCells> found(static_cast<std::size_t>(tiles_over(parts.extent, mixed)));
@@ -256,7 +264,7 @@ void TileLists::renew(const CudaField& field, MirroredAxes mirrors, const Oscill
   const auto make = [&](PassTiles& tiles, const PassRows& rows) {
     tiles.rows = rows;
     parts.rows = rows;
-    const Cut found_cut = rules.cut(parts);
+    const Cut found_cut = rules.cut(parts, room_);
     CutList<FusedTile> mixed_tiles{.tiles = {}, .exchanged = found_cut.mixed.exchanged};
     std::vector<TileOscillator> entries;
     const auto add = [&](const MixedPlace& place) {

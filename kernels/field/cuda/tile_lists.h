@@ -68,21 +68,17 @@ struct TileRules {
   int reach;                 ///< rows that tiles of all kinds read beyond their own
   bool steps_media;          ///< false: parts in which factors differ become mixed tiles
   bool has_strips_in_media;  ///< false: parts in one medium count as parts with several
-  int watched;               ///< tiles for which `cut` leaves room
-  std::function<Cut(const Parts&)> cut;  ///< makes all tiles but the mixed ones
+  bool watches;              ///< true: parts with sampled cells are stepped once more
+  /// Makes all tiles but the mixed ones. It leaves multiprocessors to the watched tiles.
+  std::function<Cut(const Parts&, int watched)> cut;
 };
 
 class TileLists {
  public:
-  /// Makes the lists anew if cells or the room for watched tiles have changed since the last call,
-  /// and waits for the device.
+  /// Makes the lists anew if cells, or the parts that contain sampled cells, have changed since the
+  /// last call, and waits for the device.
   void renew(const CudaField& field, MirroredAxes mirrors, const Oscillators& oscillators,
              const TileRules& rules);
-  /// Returns for how many watched tiles a cut is to leave room: at least as many as watch() lists,
-  /// in steps, so that a dragged probe seldom changes the number.
-  [[nodiscard]] int room_for_watched(const CudaField& field, TileShape mixed);
-  /// Makes the list of watched tiles anew if other cells are sampled than at the last call.
-  void watch(const CudaField& field, TileShape mixed);
 
   /// Returns the tiles that write all rows.
   [[nodiscard]] const PassTiles& all() const { return all_; }
@@ -101,6 +97,15 @@ class TileLists {
   [[nodiscard]] TileRange watched() const { return watched_.all(); }
 
  private:
+  /// Sorts the parts of the grid by their cells, and makes the lists of all tiles that write them.
+  void sort(const CudaField& field, MirroredAxes mirrors, const Oscillators& oscillators,
+            const TileRules& rules);
+  /// Returns for how many watched tiles a cut is to leave room: at least as many as watch() lists,
+  /// in steps, so that a dragged probe seldom changes the number.
+  [[nodiscard]] int room_for_watched(const CudaField& field, TileShape mixed);
+  /// Makes the list of watched tiles anew if other cells are sampled than at the last call.
+  void watch(const CudaField& field, TileShape mixed);
+
   /// Value of CudaField::cells_version that the lists were made for; 0: none.
   std::uint64_t version_ = 0;
   std::vector<std::size_t> mixed_parts_;  ///< parts that are mixed tiles as a whole
@@ -112,7 +117,7 @@ class TileLists {
   std::array<std::uint64_t, 2> watched_for_{};
   std::uint64_t counted_for_ = 0;  ///< the value of CudaSamples::version() for `counted_`
   int counted_ = 0;                ///< parts that contain sampled cells
-  int room_ = 0;                   ///< TileRules::watched of the lists
+  int room_ = 0;                   ///< watched tiles for which the lists leave room
   core::DeviceBuffer<PartCells> found_;
   PassTiles all_;
   PassTiles fewest_;  ///< tiles that write no more rows of a slab than rows_of_slab() says
