@@ -63,9 +63,23 @@ TEST_F(CudaWalls, GiveTheBitsOfTheCpuInRegisters) {
         std::string method;
         ASSERT_EQ(stepped(equation, e, edges, Backend::cpu),
                   stepped(equation, e, edges, Backend::cuda, &method));
-        EXPECT_TRUE(method.starts_with("the whole grid stays in registers")) << method;
+        const bool is_large = e.width == 1024 && equation.components.size() == 2;
+        EXPECT_EQ(method.starts_with("the whole grid stays in registers"), !is_large) << method;
+        EXPECT_EQ(method.ends_with("are slow beside walls"), is_large) << method;
       }
     }
+  }
+}
+
+TEST_F(CudaWalls, AreSteppedInPassesBesideLargeTiles) {
+  constexpr core::Extent kLarge{1920, 1080};
+  for (const EquationInfo& equation : equations()) {
+    SCOPED_TRACE(equation.id);
+    const Edges edges = same_edges(equation.edges.front(), 0.5);
+    std::string method;
+    ASSERT_EQ(stepped(equation, kLarge, edges, Backend::cpu),
+              stepped(equation, kLarge, edges, Backend::cuda, &method));
+    EXPECT_TRUE(method.ends_with("are slow beside walls")) << method;
   }
 }
 

@@ -36,6 +36,7 @@ CudaField::CudaField(core::Extent grid, std::size_t components, const std::optio
       stream(slab.is_whole() ? core::Stream::Rank::usual : core::Stream::Rank::first),
       flags(grid),
       edge_cells(grid),
+      inner_walls(grid),
       oscillates(components) {
   flags.clear(stream.get());
   for (std::size_t c = 0; c < components; ++c) {

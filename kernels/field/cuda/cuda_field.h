@@ -16,6 +16,7 @@
 #include "kernels/field/cuda/cuda_round_clock.h"
 #include "kernels/field/cuda/cuda_samples.h"
 #include "kernels/field/cuda/edge_cells.h"
+#include "kernels/field/cuda/inner_walls.h"
 #include "kernels/field/oscillators.h"
 #include "kernels/field/slab.h"
 
@@ -63,6 +64,7 @@ struct CudaField {
   std::vector<core::PitchedBuffer<float>> other;
   core::PitchedBuffer<std::uint8_t> flags;
   EdgeCells edge_cells;
+  InnerWalls inner_walls;
   core::PitchedBuffer<float> factors;  ///< empty: no cell has been a medium yet
   core::DeviceBuffer<float> rim;  ///< component after component; empty: no edge has absorbed yet
   AbsorbingSides absorbing;

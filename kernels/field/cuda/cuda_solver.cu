@@ -157,6 +157,7 @@ void CudaSolver::set_cells(const SetCells& cells) {
   ++field_.cells_version;
   field_.flags.upload(cells.area, cells.flags.data(), field_.stream.get());
   field_.edge_cells.set_flags(cells.area, cells.flags);
+  field_.inner_walls.set_flags(cells.area, cells.flags);
   if (!cells.factors.empty()) {
     if (field_.factors.empty()) field_.factors = core::PitchedBuffer<float>(extent());
     field_.factors.upload(cells.area, cells.factors.data(), field_.stream.get());

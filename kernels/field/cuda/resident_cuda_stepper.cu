@@ -160,8 +160,13 @@ class ResidentCudaStepper final : public CudaStepper {
     return {
         .kind = PassKernel::Kind::resident, .resident = index, .edges = edges, .records = records};
   }
-  /// Returns whether fields with such edges are left to `otherwise_`.
+  /// true: tiles with many values in a thread write levels for totals more slowly than passes
+  /// (measured: waves at 1920 × 1080 take 19 µs a step, and 13 in passes)
+  static constexpr bool kLeavesTotals =
+      Shape::kStepsBack > 0 && kFloats<Shape>* Tile::kRows* Tile::kColumns > 64;
+  /// Returns whether fields with such edges or samples are left to `otherwise_`.
   [[nodiscard]] bool leaves(const CudaField& field) const {
+    if (kLeavesTotals && !field.samples.none() && field.samples.wanted().totals) return true;
     return field.edge_cells.absorb() != kAbsorbs && (kAbsorbs || otherwise_absorbs_);
   }
   /// Returns how many blocks of a kernel a multiprocessor runs at once.
@@ -249,11 +254,21 @@ class ResidentCudaStepper final : public CudaStepper {
     } else if (columns.joined && !lanes_meet) {
       unsuited_ = "columns meet across the edge and their number is not divisible by " +
                   std::to_string(Tile::kColumns);
+    } else if (!kKnowsWalls<Shape, Tile> && has_walls(field)) {
+      unsuited_ = "tiles that are large enough for this grid are slow beside walls";
     } else if (levels_ > 1 && !oscillators.none()) {
       unsuited_ = "cells oscillate and a step has sub-steps";
     } else if (!oscillators.none()) {
       upload_oscillating(field, oscillators);
     }
+  }
+
+  /// Returns whether free cells lack a neighbour, inside the grid or on an edge that is not
+  /// mirrored.
+  [[nodiscard]] bool has_walls(const CudaField& field) const {
+    return field.inner_walls.any() ||
+           (field.edge_cells.columns().reflects && tiling_.x == ResidentEdge::closed) ||
+           (field.edge_cells.rows().reflects && tiling_.y == ResidentEdge::closed);
   }
 
   /// Returns how tiles see the grid beyond an edge. Cells that see themselves beyond the edge see a

@@ -103,7 +103,7 @@ __device__ __forceinline__ CellTest needed_test(const ResidentCells<Equation, Ti
   constexpr unsigned kAll = 0xFFFFFFFFU;
   const bool moves = __any_sync(kAll, cells.oscillates());
   const bool has_media = __any_sync(kAll, cells.has_media);
-  if (__any_sync(kAll, cells.has_others)) {
+  if (kKnowsWalls<Equation, Tile> && __any_sync(kAll, cells.has_others)) {
     if (has_media || !kIsSmall<Equation, Tile>) return CellTest::all;
     const bool are_whole = __all_sync(kAll, ColumnMasks<Tile>(memory).are_whole);
     return are_whole && !moves ? CellTest::sides : CellTest::others;
@@ -278,11 +278,12 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
     const FixedCellSelect<Tile> fixed_or(cells.fixed);
     step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
-        [&](int level, int r, int i, const Hood& n, const CellValues& older, const CellValues&) {
+        [&](int level, int r, int i, Hood n, const CellValues& older, const CellValues&) {
           const int cell = r * Tile::kColumns + i;
-          const unsigned flags = memory.flags[r][threadIdx.x].of[i];
-          CellValues next = update_at_level<Equation>(level, visible_neighbours(n, flags), older,
-                                                      constants_of(r, i));
+          if constexpr (kKnowsWalls<Equation, Tile>) {
+            n = visible_neighbours(n, memory.flags[r][threadIdx.x].of[i]);
+          }
+          CellValues next = update_at_level<Equation>(level, n, older, constants_of(r, i));
           for (int c = 0; c < Equation::kComponents; ++c) {
             next[c] = fixed_or(cell, n[c].centre, next[c]);
           }
