@@ -410,7 +410,7 @@ void draw_step(ShellView& shell, const ui::Box& card, bool from_top, QuestionHei
   // Dear ImGui lays nothing out in a part without a height, which then stays without one.
   heights.question = std::max(heights.question, 2 * letters);
   heights.answer = std::max(heights.answer, kBelowQuestion * shell.unit);
-  const float question = std::min(heights.question + heights.answer, most + rim) - rim;
+  const float question = std::min(heights.question + heights.answer, most);
   const float words = rest.y - question - gap;
   const bool has_words = words >= 2 * letters;  // else a line would be cut
   const float top = ImGui::GetCursorScreenPos().y + (has_words ? words + gap : 0.0F);
