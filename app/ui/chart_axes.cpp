@@ -62,12 +62,9 @@ std::vector<double> linear_ticks(double low, double high, int most) {
 std::vector<double> log_ticks(double low, double high, int most) {
   if (!(low > 0) || !(high > low)) return {};
   const Decades decades = decades_within(low, high);
-  if (decades.count() < 3) {
-    std::vector<double> fine = multiples(low, high, {1.0, 2.0, 5.0});
-    if (static_cast<int>(fine.size()) <= most && fine.size() >= 2) return fine;
-    std::vector<double> close = linear_ticks(low, high, most);
-    if (decades.count() < 2) return close;
-  }
+  std::vector<double> fine = multiples(low, high, {1.0, 2.0, 5.0});
+  if (static_cast<int>(fine.size()) <= most && fine.size() >= 2) return fine;
+  if (decades.count() < 2) return linear_ticks(low, high, most);
   const int every = std::max(1, (decades.count() + most - 1) / std::max(1, most));
   std::vector<double> ticks;
   for (int power = decades.first; power <= decades.last; power += every) {
@@ -100,8 +97,11 @@ double Axis::value_at(float place) const {
 
 std::vector<double> Axis::ticks(float gap) const {
   constexpr float kClose = 0.6F;  // fraction of the gap; logarithmic ticks are not evenly spaced
-  const int most = std::max(2, static_cast<int>(std::abs(to - from) / gap));
-  const auto wanted = logarithmic ? log_ticks(low, high, most) : linear_ticks(low, high, most);
+  const int gaps = static_cast<int>(std::abs(to - from) / gap);
+  const int most = std::max(2, gaps);
+  // A tick at each end makes one tick more than gaps.
+  const auto wanted =
+      logarithmic ? log_ticks(low, high, std::max(2, gaps + 1)) : linear_ticks(low, high, most);
   std::vector<double> ticks;
   for (auto tick = wanted.rbegin(); tick != wanted.rend(); ++tick) {
     const bool apart = ticks.empty() || std::abs(at(ticks.back()) - at(*tick)) >= kClose * gap;

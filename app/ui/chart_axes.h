@@ -17,8 +17,8 @@ namespace heatwave::ui {
 
 /// Returns the multiples of words::tick_step() from `low` to `high`.
 std::vector<double> linear_ticks(double low, double high, int most);
-/// Returns at most `most` powers of ten from `low` to `high`; with fewer than three powers also
-/// their multiples by two and five, if they fit, or linear ticks.
+/// Returns at most `most` powers of ten from `low` to `high`, with their multiples by two and five
+/// if all of these fit; linear ticks if there are fewer than two powers.
 std::vector<double> log_ticks(double low, double high, int most);
 /// Formats a tick's number with enough decimals to tell it from its neighbours.
 std::string tick_label(double value, double step);

@@ -31,7 +31,7 @@ struct CodeLine {
 enum class CodeInk : std::uint8_t {
   plain,
   faint,
-  tinted,  ///< another source has other words in this line, or lacks it
+  tinted,  ///< another source has other words in this line or lacks it, or a lecture points at it
 };
 
 /// The positions of lines: `left` scrolls with the code, `edge` does not.

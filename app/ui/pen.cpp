@@ -195,8 +195,9 @@ Box ChartPen::head(const Box& area, const ChartHeading& heading, float room_at_r
       title_room < kLeastTitle * u ? "" : elided(heading.title, title_room, Voice::large);
   text(left, first, title, theme().text, Voice::large);
   const bool has_origin = !heading.origin.empty();
-  const Voice origin_voice = heading.recorded ? Voice::strong : Voice::body;
-  const ImVec4 origin_colour = heading.recorded ? theme().accent : theme().dim;
+  // A recorded result says so, more quietly than the title.
+  const Voice origin_voice = Voice::body;
+  const ImVec4 origin_colour = heading.recorded ? theme().text : theme().dim;
   const float origin_width = width(heading.origin, origin_voice);
   const float title_end = left + width(title, Voice::large) + 24 * u;
   // The origin stands beside the title if it fits, otherwise before the settings or in a line of

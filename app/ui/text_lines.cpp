@@ -67,6 +67,18 @@ std::string in_lines(std::string_view text, float width) {
   return lines;
 }
 
+std::vector<std::string> lines_within(std::string_view text, float width) {
+  const std::string lines = in_lines(text, width);
+  std::vector<std::string> all;
+  std::size_t from = 0;
+  for (std::size_t end = lines.find('\n'); end != std::string::npos; end = lines.find('\n', from)) {
+    all.push_back(lines.substr(from, end - from));
+    from = end + 1;
+  }
+  all.push_back(lines.substr(from));
+  return all;
+}
+
 ImVec2 wrapped_size(std::string_view text, float width) {
   return ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, width);
 }
@@ -132,6 +144,17 @@ std::string elided(const std::string& text, float room, ImFont* font, float size
 
 std::string elided(const std::string& text, float room) {
   return elided(text, room, ImGui::GetFont(), ImGui::GetFontSize());
+}
+
+std::string leading_clauses(const std::string& text, float room) {
+  if (width_of(text) <= room) return text;
+  for (std::size_t end = text.find_last_of(".;:,"); end != std::string::npos && end > 0;
+       end = text.find_last_of(".;:,", end - 1)) {
+    const bool is_end = end + 1 < text.size() && text[end + 1] == ' ';
+    std::string shown = text.substr(0, end);
+    if (is_end && width_of(shown) <= room) return shown;
+  }
+  return elided(text, room);
 }
 
 std::string elided_list(const std::string& list, std::string_view separator, float room) {

@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/ui/look.h"
 
@@ -13,6 +14,9 @@ namespace heatwave::ui {
 /// Inserts line breaks for this width and the current font. A word longer than a line is split,
 /// preferably after a punctuation mark, as in a path.
 std::string in_lines(std::string_view text, float width);
+
+/// Returns the lines of the text in this width and the current font.
+std::vector<std::string> lines_within(std::string_view text, float width);
 
 /// Returns the size of text that Dear ImGui wraps at this width, in the current font.
 ImVec2 wrapped_size(std::string_view text, float width);
@@ -34,6 +38,8 @@ void steady_text(const Look& look, const char* id, std::string_view text, int le
 std::string elided(const std::string& text, float room, ImFont* font, float size);
 /// Measures in the current font.
 std::string elided(const std::string& text, float room);
+/// Shortens text to the clauses at its beginning that fit, without dots; if none fits, as above.
+std::string leading_clauses(const std::string& text, float room);
 /// Shortens a list of entries to those that are whole within the available width, and adds dots for
 /// the others. If not even the first one fits, shortens it.
 std::string elided_list(const std::string& list, std::string_view separator, float room);

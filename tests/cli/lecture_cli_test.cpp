@@ -83,6 +83,10 @@ TEST_F(LectureProgram, AStepThatPointsAtSomethingOutOfSightIsNamed) {
   const Outcome hidden = check("", "head/result");
   EXPECT_EQ(hidden.status, 1);
   EXPECT_TRUE(contains(hidden.err, "steps[0]: visible: 'head/result' is not drawn")) << hidden.err;
+  const Outcome code = check(R"(, "variant": "threads-mutex")", "source/std::mutex");
+  EXPECT_EQ(code.status, 0) << code.err;
+  const Outcome no_code = check("", "source/no such code");
+  EXPECT_TRUE(contains(no_code.err, "'source/no such code' is not drawn")) << no_code.err;
   const auto in_fields = [this](const std::string& visible) {
     write("mine.hwl", R"({"title": "One", "room": "fields", "scene": "heat-plate", "visible": [)" +
                           visible + "]}");

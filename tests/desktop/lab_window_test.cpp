@@ -460,6 +460,20 @@ TEST_F(LabWindow, APresentedRoomSaysWhatTheResultIs) {
       << "hidden times are not told";
 }
 
+TEST_F(LabWindow, TheSecondLineOfTheConclusionIsSmallerThanTheFirst) {
+  open_recorded("dot");
+  for (const int width : {1280, 900, 700}) {
+    window().resize(width, 480);
+    ASSERT_TRUE(wait([&](const json& s) {
+      return s["places"].contains("best") && bottom_of(s["places"]["best"]) <= 480 &&
+             s["places"]["best"][0].get<double>() + s["places"]["best"][2].get<double>() <= width;
+    }));
+    window().wait_frames(3);
+    const json places = window().status()["places"];
+    EXPECT_LT(places["best/details"][3], places["best/headline"][3]) << width;
+  }
+}
+
 TEST_F(LabWindow, ThePictureOfTheOccupancyHasNoBestVariantBelowIt) {
   open_recorded("dot");
   ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("best"); }));

@@ -120,17 +120,19 @@ TEST_F(LectureWindow, AQuestionAndItsAnswerStayInSightBelowALongText) {
   EXPECT_TRUE(arrives(1));
 }
 
+/// Returns whether the question and its answer lie between the card's head and its bar.
+bool are_in_sight(const json& s) {
+  const json& places = s["places"];
+  if (!places.contains("question") || !places.contains("answer")) return false;
+  return places["question heading"][1].get<double>() >= bottom_of(places["close lecture"]) &&
+         places["question"][1].get<double>() >= bottom_of(places["question heading"]) - 1 &&
+         places["answer"][1].get<double>() >= bottom_of(places["question"]) &&
+         bottom_of(places["answer"]) <= places["Page Down"][1].get<double>();
+}
+
 TEST_F(LectureWindow, AtScale2AQuestionAndItsAnswerAreInSightTogether) {
   WindowTest::open({"warps.hwl", "--window", "1280x800", "--scale", "2"});
   ASSERT_TRUE(wait([](const json& s) { return s["lecture"]["open"] == true; }));
-  const auto are_in_sight = [](const json& s) {
-    const json& places = s["places"];
-    if (!places.contains("question") || !places.contains("answer")) return false;
-    return places["question heading"][1].get<double>() >= bottom_of(places["close lecture"]) &&
-           places["question"][1].get<double>() >= bottom_of(places["question heading"]) - 1 &&
-           places["answer"][1].get<double>() >= bottom_of(places["question"]) &&
-           bottom_of(places["answer"]) <= places["Page Down"][1].get<double>();
-  };
   for (const int step : {0, 1, 2, 3}) {
     window().key("Next");
     ASSERT_TRUE(arrives(step, true));
@@ -138,6 +140,18 @@ TEST_F(LectureWindow, AtScale2AQuestionAndItsAnswerAreInSightTogether) {
     const json places = window().status()["places"];
     EXPECT_GE(places["step title"][1].get<double>(), bottom_of(places["close lecture"]));
     EXPECT_LE(bottom_of(places["step title"]), places["question heading"][1].get<double>());
+    window().key("Next");
+    ASSERT_TRUE(arrives(step + 1));
+  }
+}
+
+TEST_F(LectureWindow, InAWideWindowWithLargeLettersTheQuestionStaysAboveItsAnswer) {
+  WindowTest::open({"dot.hwl", "--window", "1280x720", "--scale", "1.33"});
+  ASSERT_TRUE(wait([](const json& s) { return s["lecture"]["open"] == true; }));
+  for (const int step : {0, 1, 2}) {
+    window().key("Next");
+    ASSERT_TRUE(arrives(step, true));
+    EXPECT_TRUE(wait(are_in_sight)) << "step " << step;
     window().key("Next");
     ASSERT_TRUE(arrives(step + 1));
   }
@@ -159,9 +173,9 @@ TEST_F(LectureWindow, TheTimingsOfAFieldStandInSightAboveTheQuestionAndItsAnswer
   EXPECT_TRUE(wait([](const json& s) { return !s["places"].contains("step timings"); }));
 }
 
-TEST_F(LectureWindow, AVeryLongAnswerAtScale2BeginsAtTheTopOfTheCard) {
+TEST_F(LectureWindow, AVeryLongAnswerAtScale2ScrollsBelowItsQuestion) {
   std::string answer;
-  for (int i = 0; i < 9; ++i) answer += "This sentence of the answer is not short. ";
+  for (int i = 0; i < 20; ++i) answer += "This sentence of the answer is not short. ";
   WindowTest::open({written(R"({"title": "One", "text": "Words.", "question": "Why so?",
                              "answer": ")" +
                             answer + R"(", "room": "lab", "lab": {"experiment": "dot"}})"),
@@ -169,14 +183,22 @@ TEST_F(LectureWindow, AVeryLongAnswerAtScale2BeginsAtTheTopOfTheCard) {
   ASSERT_TRUE(wait([](const json& s) { return s["lecture"]["open"] == true; }));
   window().key("Next");
   ASSERT_TRUE(arrives(0, true));
-  const auto begins_at_top = [](const json& s) {
-    const double heading =
-        s["places"]["answer"][1].get<double>() - bottom_of(s["places"]["close lecture"]);
-    return heading > 0 && heading < 120;
+  const auto begins_below_question = [](const json& s) {
+    const json& places = s["places"];
+    if (!places.contains("answer")) return false;
+    const double below = places["answer"][1].get<double>() - bottom_of(places["question"]);
+    return places["question heading"][1].get<double>() >= bottom_of(places["close lecture"]) &&
+           below > 0 && below < 80;
   };
-  EXPECT_TRUE(wait([&](const json& s) {
-    return s["places"].contains("answer") && begins_at_top(s);
-  })) << window().status()["places"].value("answer", json()).dump();
+  EXPECT_TRUE(wait(begins_below_question))
+      << window().status()["places"].value("answer", json()).dump();
+  const json question = window().status()["places"]["question"];
+  const json before = window().status()["places"]["answer"];
+  window().move_to(question[0].get<double>() + 20, bottom_of(question) + 120);
+  window().press(5);  // scrolls the answer
+  window().release(5);
+  EXPECT_TRUE(wait([&](const json& s) { return s["places"]["answer"][1] < before[1]; }));
+  EXPECT_EQ(window().status()["places"]["question"], question);
 }
 
 TEST_F(LectureWindow, AFieldAtScale2HasHalfOfTheWindowsWidth) {

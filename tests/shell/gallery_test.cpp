@@ -288,6 +288,20 @@ TEST(CardGrid, AWholeRowIsWorthMoreThanTheBeginningOfTheNextOne) {
   EXPECT_NEAR(low.box_of(3).bottom, height, 0.01);
 }
 
+TEST(CardGrid, ASliverOfTheNextRowMakesRoomForHigherPictures) {
+  const Grid groups({3, 3});
+  const CardGrid whole = groups.laid_out(330);
+  const float heading = whole.box_of(3).top - 40;
+  for (const float sliver : {-30.0F, 5.0F, 15.0F}) {
+    const float height = heading + 40 + sliver;
+    const CardGrid grid = groups.laid_out(330, height);
+    EXPECT_NEAR(grid.box_of(3).top - 40, height + 10, 0.01) << sliver;
+    EXPECT_GT(grid.picture_height(), whole.picture_height()) << sliver;
+  }
+  const CardGrid begun = groups.laid_out(330, heading + 40 + 35);
+  EXPECT_FLOAT_EQ(begun.picture_height(), whole.picture_height()) << "the rows clearly go on";
+}
+
 TEST(CardGrid, TheWheelScrollsByWholeRows) {
   const Grid groups({6, 6});
   const CardGrid grid = groups.laid_out(330);

@@ -47,6 +47,17 @@ TEST(LogTicks, AreFinerWhereThereAreFewDecades) {
   EXPECT_DOUBLE_EQ(ticks[4], 20.0);
 }
 
+TEST(LogTicks, AreFinerOverManyDecadesWhereTheyFit) {
+  EXPECT_EQ(log_ticks(1e-3, 1.0, 10).size(), 10U);
+  EXPECT_EQ(log_ticks(1e-3, 1.0, 9).size(), 4U);
+}
+
+TEST(Axis, LabelsEachDecadeThatHasTheRoom) {
+  const Axis axis{1e-3, 2.0, true, 0, 200};  // 3.3 decades, 60 apart
+  EXPECT_EQ(axis.ticks(60).size(), 4U);
+  EXPECT_EQ(axis.ticks(75).size(), 2U);
+}
+
 TEST(LogTicks, TellARangeWithinOneDecade) {
   const auto ticks = log_ticks(2.1, 4.9, 5);
   ASSERT_GE(ticks.size(), 2U);

@@ -55,6 +55,15 @@ TEST_F(TextLines, APathIsDividedBehindItsFolders) {
   EXPECT_EQ(lines("/home/somebody/heat.json: no", 12), "/home/\nsomebody/\nheat.json:\nno");
 }
 
+TEST_F(TextLines, ASentenceIsShortenedToItsFirstClauses) {
+  const std::string words = "wrong on purpose: threads race, and 3.5 of 10 are lost";
+  const float letter = ImGui::CalcTextSize("n").x;
+  EXPECT_EQ(leading_clauses(words, 60 * letter), words);
+  EXPECT_EQ(leading_clauses(words, 40 * letter), "wrong on purpose: threads race");
+  EXPECT_EQ(leading_clauses(words, 20 * letter), "wrong on purpose");
+  EXPECT_EQ(leading_clauses(words, 9 * letter), elided(words, 9 * letter));
+}
+
 TEST_F(TextLines, AListIsShortenedToWholeEntries) {
   const std::string list = "n = 8 · seed = 11 · block = 256";
   const float letter = ImGui::CalcTextSize("n").x;

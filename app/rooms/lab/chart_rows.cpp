@@ -7,6 +7,7 @@
 
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
+#include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
 #include "app/words/speed_words.h"
 #include "kernels/lab/measurement.h"
@@ -186,18 +187,21 @@ float row_height(const LadderRows& rows, float room, float u) {
 }
 
 /// Draws the text in place of a bar.
-void draw_reason(const ui::ChartPen& pen, const ui::Box& row, float left, float y,
-                 const lab::Measurement& m) {
+void draw_reason(const ui::Look& look, const ui::ChartPen& pen, const ui::Box& row, float left,
+                 float y, const lab::Measurement& m) {
   const bool wrong = m.status == lab::Status::wrong;
   const std::string words = wrong ? "wrong result: " + how_wrong(m) : why_in_short(m);
   const ui::Voice voice = wrong ? ui::Voice::strong : ui::Voice::body;
   const float x = left + 8 * pen.unit();
-  pen.text_on_plate(x, y, pen.elided(words, row.right - x - 8 * pen.unit(), voice),
-                    wrong ? pen.theme().error : pen.theme().dim, voice);
+  const ui::FontSet& fonts = look.fonts;
+  ImGui::PushFont(wrong ? fonts.strong : fonts.body, pen.line());
+  const std::string shown = ui::leading_clauses(words, row.right - x - 8 * pen.unit());
+  ImGui::PopFont();
+  pen.text_on_plate(x, y, shown, wrong ? pen.theme().error : pen.theme().dim, voice);
 }
 
-void draw_row(const ui::ChartPen& pen, const ui::Box& row, const LadderRows& rows,
-              const lab::Measurement& m) {
+void draw_row(const ui::Look& look, const ui::ChartPen& pen, const ui::Box& row,
+              const LadderRows& rows, const lab::Measurement& m) {
   const LadderColumns& columns = rows.columns;
   const float y = (row.top + row.bottom) / 2;
   const bool dim = !has_bar(m) && m.status != lab::Status::wrong;
@@ -210,7 +214,7 @@ void draw_row(const ui::ChartPen& pen, const ui::Box& row, const LadderRows& row
   if (has_bar(m)) {
     rows.draw(pen, row, m);
   } else {
-    draw_reason(pen, row, columns.content, y, m);
+    draw_reason(look, pen, row, columns.content, y, m);
   }
 }
 
@@ -286,7 +290,7 @@ std::string draw_ladder_rows(LabView& context, const ui::Box& box, const LadderR
     const bool hovered = area.hovered() && row.contains(mouse);
     pen.row_background({row.left, row.top + 1, row.right, row.bottom - 1},
                        m.variant == rows.selected, hovered);
-    draw_row(pen, row, rows, m);
+    draw_row(context, pen, row, rows, m);
     if (hovered) figures_tooltip(context, rows.ladder, m);
     if (hovered && area.clicked()) clicked = m.variant;
   }

@@ -46,62 +46,70 @@ const std::string& fitting(const ui::ChartPen& pen, const std::vector<std::strin
   return found == texts.end() ? texts.back() : *found;
 }
 
-constexpr ui::Voice kDetails = ui::Voice::strong;
+constexpr ui::Voice kVoice = ui::Voice::strong;
 
-/// Writes the line of details, whose letters may be larger than the window's.
-class DetailsPen {
- public:
-  /// `part`: size of the letters, in sizes of the window's.
-  DetailsPen(const LabView& context, float part)
-      : sized_(context, part), pen_(sized_.look, *ImGui::GetWindowDrawList()) {}
-
-  [[nodiscard]] const ui::ChartPen& pen() const { return pen_; }
-
- private:
-  ui::SizedLook sized_;
-  ui::ChartPen pen_;
-};
-
-/// Returns the size of the details, in sizes of the window's letters, if they have room. It is
-/// nearly that of the headline: what copies cost may reverse it.
-float largest_part(const LabView& context) {
-  constexpr float kOfHeadline = 0.88F;
-  return std::max(1.0F, kOfHeadline * context.fonts.large_size / context.fonts.size);
-}
-
-/// The line below the headline.
-struct Details {
+/// A line whose letters have a size of their own.
+struct SizedLine {
   std::string text;
   float part = 1.0F;  ///< size of the letters, in sizes of the window's
   float width = 0.0F;
 };
 
-/// Returns the details that fit the width; without room for the comparison in the headline, they
-/// are that comparison. The letters shrink rather than that the times with copies are left out.
-Details details_below(const LabView& context, const BestWords& best, const std::string& headline,
-                      float width) {
+/// Returns the width of a text in letters of this part of the usual size.
+float width_of(const LabView& context, const std::string& text, float part) {
+  const ui::SizedLook sized(context, part);
+  return ui::ChartPen(sized.look, *ImGui::GetWindowDrawList()).width(text, kVoice);
+}
+
+/// Returns the line in the largest letters, up to `most`, in which it fits the width.
+SizedLine sized_line(const LabView& context, const std::string& text, float width, float most) {
+  const float usual = width_of(context, text, 1.0F);
+  const float least = std::min(1.0F, most);
+  const float part = usual > 0 ? std::clamp(0.99F * width / usual, least, most) : most;
+  const ui::SizedLook sized(context, part);
+  const ui::ChartPen pen(sized.look, *ImGui::GetWindowDrawList());
+  const std::string shown = pen.elided(text, width, kVoice);
+  return {shown, part, pen.width(shown, kVoice)};
+}
+
+/// Draws the line with its left end and the middle of its height at `at`, and notes its box.
+void draw_line(const LabView& context, const char* name, const SizedLine& line, ImVec2 at) {
+  const ui::SizedLook sized(context, line.part);
+  const float height = line.part * context.fonts.size;
+  note_box(context, name, ui::Box::at(at.x, at.y - height / 2, line.width, height));
+  ui::ChartPen(sized.look, *ImGui::GetWindowDrawList())
+      .text(at.x, at.y, line.text, context.theme.text, kVoice);
+}
+
+/// The size of the details, in sizes of the headline: nearly as large, because the cost of copies
+/// may reverse the headline.
+constexpr float kDetailsOfHeadline = 0.88F;
+
+/// The headline and the line below it.
+struct Conclusion {
+  SizedLine headline;
+  SizedLine details;
+};
+
+/// Returns the lines that fit the width. Without room for the comparison in the headline, the
+/// details are that comparison. The letters shrink rather than that the times with copies are left
+/// out.
+Conclusion conclusion_of(const LabView& context, const BestWords& best, float width) {
+  const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
+  const std::string& headline = fitting(pen, best.headlines, width, kVoice);
+  Conclusion lines;
+  lines.headline =
+      sized_line(context, headline, width, context.fonts.large_size / context.fonts.size);
   const bool is_compared = best.compared.empty() || headline == best.headlines.front();
   const std::string& shortest = is_compared ? best.shortest_copies : best.compared;
-  const float usual = DetailsPen(context, 1.0F).pen().width(shortest, kDetails);
-  const float most = largest_part(context);
-  const float part = usual > 0 ? std::clamp(0.99F * width / usual, 1.0F, most) : most;
-  const DetailsPen scaled(context, part);
-  const ui::ChartPen& pen = scaled.pen();
-  const std::string text = pen.elided(
-      is_compared ? fitting(pen, best.details, width, kDetails) : best.compared, width, kDetails);
-  return {text, part, pen.width(text, kDetails)};
-}
-
-/// Draws the details with their left end and the middle of their height at `at`.
-void draw_details(const LabView& context, const Details& details, ImVec2 at) {
-  DetailsPen(context, details.part)
-      .pen()
-      .text(at.x, at.y, details.text, context.theme.text, kDetails);
-}
-
-/// Returns the largest voice in which the headline fits the width.
-ui::Voice voice_of(const ui::ChartPen& pen, const std::string& headline, float width) {
-  return pen.width(headline, ui::Voice::large) <= width ? ui::Voice::large : ui::Voice::strong;
+  const float most = kDetailsOfHeadline * lines.headline.part;
+  const float part = sized_line(context, shortest, width, most).part;
+  const ui::SizedLook sized(context, part);
+  const ui::ChartPen details(sized.look, *ImGui::GetWindowDrawList());
+  const std::string& text =
+      is_compared ? fitting(details, best.details, width, kVoice) : best.compared;
+  lines.details = sized_line(context, text, width, part);
+  return lines;
 }
 
 }  // namespace
@@ -158,13 +166,11 @@ void draw_best(LabView& context, float width) {
   if (!best) return;
   const float u = context.unit;
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
-  const std::string& headline = fitting(pen, best->headlines, width, ui::Voice::strong);
-  const ui::Voice voice = voice_of(pen, headline, width);
-  pen.text(from.x, from.y + 20 * u - context.fonts.large_size / 2,
-           pen.elided(headline, width, voice), context.theme.text, voice);
-  const Details details = details_below(context, *best, headline, width);
-  draw_details(context, details, {from.x, from.y + 21 * u + details.part * context.fonts.size / 2});
+  const auto [headline, details] = conclusion_of(context, *best, width);
+  const float size = context.fonts.size;
+  draw_line(context, "best/headline", headline,
+            {from.x, from.y + 20 * u - headline.part * size / 2});
+  draw_line(context, "best/details", details, {from.x, from.y + 21 * u + details.part * size / 2});
   ui::space({width, 40 * u});
   explain(context, "The fastest variant with a right result: " + best->details.front() + ".\n" +
                        best->headlines.front() + ".");
@@ -177,23 +183,18 @@ std::optional<ui::Box> draw_conclusion(LabView& context, ui::Box& room) {
   const std::optional<BestWords>& best = context.model.conclusion.words;
   if (!best) return {};
   const float u = context.unit;
-  const float below = largest_part(context) * context.fonts.size;
-  const float lines = context.fonts.large_size + 4 * u + below;
-  const ui::Box strip{room.left, room.bottom - lines - 20 * u, room.right, room.bottom};
+  const float large = context.fonts.large_size;
+  const float below = kDetailsOfHeadline * large;
+  const ui::Box strip{room.left, room.bottom - large - below - 24 * u, room.right, room.bottom};
   const float left = strip.left + 32 * u;
-  const float most = strip.right - left - kKeys * u;
-  const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
-  const std::string& fits = fitting(pen, best->headlines, most, ui::Voice::strong);
-  const ui::Voice voice = voice_of(pen, fits, most);
-  const std::string headline = pen.elided(fits, most, voice);
-  const Details details = details_below(context, *best, fits, most);
-  const float right = left + std::max(pen.width(headline, voice), details.width);
+  const auto [headline, details] = conclusion_of(context, *best, strip.right - left - kKeys * u);
+  const float right = left + std::max(headline.width, details.width);
   if (context.presented) {
     room.bottom = strip.top;
+    const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
     pen.line({strip.left, strip.top}, {strip.right, strip.top}, context.theme.line, 1 * u);
-    const float first = strip.top + 10 * u + context.fonts.large_size / 2;
-    pen.text(left, first, headline, context.theme.text, voice);
-    draw_details(context, details, {left, strip.bottom - 10 * u - below / 2});
+    draw_line(context, "best/headline", headline, {left, strip.top + 10 * u + large / 2});
+    draw_line(context, "best/details", details, {left, strip.bottom - 10 * u - below / 2});
     note_box(context, "conclusion", {left, strip.top, right, strip.bottom});
   }
   return ui::Box{right + 16 * u, strip.top, strip.right, strip.bottom};

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -205,6 +206,14 @@ void LabRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& fra
                    {"chart_in_front", model_.chart_place.in_front},
                    {"other_source", model_.code.other},
                    {"differing_lines", differing_lines(model_.code)}};
+}
+
+void LabRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& /*snapshot*/,
+                      float /*unit*/) {
+  constexpr std::string_view kSource = "source/";
+  const auto named = std::ranges::find_if(
+      layout.named, [&](const std::string& place) { return place.starts_with(kSource); });
+  model_.code.named = named == layout.named.end() ? "" : named->substr(kSource.size());
 }
 
 void LabRoom::begin(const rooms::Frame& frame, double /*seconds*/) {

@@ -23,6 +23,7 @@ class LabRoom : public rooms::TableRoom<LabView> {
       const session::Snapshot& snapshot) const override;
   void show_found(const rooms::Finding& finding, const rooms::Frame& frame) override;
 
+  void lay_out(const rooms::Layout& layout, const session::Snapshot& snapshot, float unit) override;
   void begin(const rooms::Frame& frame, double seconds) override;
   void draw(const rooms::Frame& frame, const rooms::Layout& layout) override;
   void draw_head(const rooms::Frame& frame, const ui::Box& bar, float buttons) override;

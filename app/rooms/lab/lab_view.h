@@ -138,6 +138,7 @@ struct CodeModel {
   bool shows_ptx = false;             ///< PTX beside the CUDA C
   bool shows_sass = false;            ///< SASS beside the CUDA C
   std::string other;                  ///< the variant beside it; empty: none
+  std::string named;                  ///< text in the line that a lecture points at; empty: none
   bool shows_mark = false;            ///< the first important line is visible
   int first_line = 0;  ///< number of the line at the top of the code; 0: it has no number
   std::shared_ptr<const rooms::ShownSource> source;  ///< shown source; null: none yet

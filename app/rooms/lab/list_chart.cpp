@@ -396,19 +396,21 @@ class ListChart {
   [[nodiscard]] float height_below_name(const RowPlace& place) const {
     const float lanes =
         has_figures(*place.row) ? height_of_lanes(data_, columns_, pen_.unit()) : 0.0F;
-    return lanes + (place.about.empty() ? 0.0F : pen_.line());
+    return lanes + static_cast<float>(place.about.size()) * pen_.line();
   }
 
   /// Draws what is special about the variant below its name and the axis. `y`: middle of the name.
   void draw_about(const ui::ChartPen& pen, const RowPlace& place, float y,
                   bool has_background) const {
-    if (place.about.empty()) return;
-    const float below = y + static_cast<float>(place.title.size() + 1) * pen.line() / 2;
-    const ui::Box box =
-        ui::Box::at(columns_.title(), below - pen.line() / 2, pen.width(place.about), pen.line());
-    if (!has_background) pen.fill(box, pen.theme().panel);
-    pen.text(box.left, below, place.about, pen.theme().dim);
-    note_box(context_, "about/" + place.row->variant, box);
+    float below = y + static_cast<float>(place.title.size() + 1) * pen.line() / 2;
+    for (const std::string& line : place.about) {
+      const ui::Box box =
+          ui::Box::at(columns_.title(), below - pen.line() / 2, pen.width(line), pen.line());
+      if (!has_background) pen.fill(box, pen.theme().panel);
+      pen.text(box.left, below, line, pen.theme().dim);
+      note_box(context_, "about/" + place.row->variant, box);
+      below += pen.line();
+    }
   }
 
   void draw_hidden(const ui::ChartPen& pen, float y, float axis_y) const {
@@ -500,22 +502,37 @@ class ListChart {
     float right = row.right - 8 * u;
     if (found != recorded.end() && !found->second.empty()) {
       const std::string& gpu = found->second.front()->report.machine.gpu.name;
-      const std::string text = "Show the recording of an " + gpu;
-      const float width = std::min(pen.width(text) + 56 * u, (row.right - columns_.title()) * 0.6F);
+      // The words beside the button keep a third of the row.
+      const float most = (row.right - columns_.title()) * 0.6F;
+      std::string text = "Show the recording of an " + gpu;
+      if (button_width(text) > most) text = "Show a recording";
+      const float width = button_width(text);
       right -= width;
       ImGui::SetCursorScreenPos({right, y - 16 * u});
       if (icon_button(
               context_, "show recorded", ui::Icon::chevron_right,
               "Shows what this program measured on that GPU, in place of this machine's run.", "",
-              "", {.width = width / u, .text = text.c_str()})) {
+              "", {.width = width / context_.unit, .text = text.c_str()})) {
         context_.model.recording[experiment.id] = 1;
       }
     }
     std::string words = words::counted(static_cast<std::int64_t>(data_.list.folded.size()),
                                        "variant needs a CUDA GPU", "variants need a CUDA GPU");
     if (is_chosen) words += "; chosen: " + lab::find_variant(experiment, *chosen).title;
-    pen.text(columns_.title(), y, pen.elided(words, right - 16 * u - columns_.title()),
-             pen.theme().text);
+    const std::vector<std::string> lines =
+        ui::lines_within(words, right - 16 * u - columns_.title());
+    const std::size_t shown =
+        std::min(lines.size(), static_cast<std::size_t>(row.height() / pen.line()));
+    float at = y - static_cast<float>(shown - 1) * pen.line() / 2;
+    for (std::size_t i = 0; i < shown; ++i) {
+      pen.text(columns_.title(), at, lines[i], pen.theme().text);
+      at += pen.line();
+    }
+  }
+  /// Returns the width of a button, whose letters are never smaller than the window's.
+  [[nodiscard]] float button_width(const std::string& text) const {
+    const ui::ChartPen pen(context_, *ImGui::GetWindowDrawList());
+    return pen.width(text) + 56 * pen.unit();
   }
 
   LabView& context_;

@@ -69,9 +69,8 @@ void draw_guess_buttons(LabView& context, float width, bool has_words, bool gues
 void draw_controls(LabView& context, const ui::Box& area, float room, bool guesses) {
   static const std::array<std::string, 4> kHelp{
       "How fast each variant is, its bandwidth, and its share of the device's limit.",
-      "One time for the kernel and its copies to and from the GPU, and the kernel's time by the "
-      "CPU's clock.",
-      "Grid, block, registers, shared memory and occupancy of the launch.",
+      "One time for the kernel and its copies to and from the GPU.",
+      "The launch by the CPU's clock, its grid, block, registers, shared memory and occupancy.",
       "The result of each variant and its error."};
   const float u = context.unit;
   const float head = context.model.chart_place.head_room;
@@ -113,11 +112,10 @@ std::string cost_of_run(const LabView& context) {
 bool draw_facts(const ui::ChartPen& pen, ImVec2 at, float right, const ui::ChartHeading& heading,
                 float least_settings) {
   const float u = pen.unit();
-  const ui::Voice voice = heading.recorded ? ui::Voice::strong : ui::Voice::body;
-  const float settings = at.x + pen.width(heading.origin, voice) + 16 * u;
+  const float settings = at.x + pen.width(heading.origin) + 16 * u;
   if (heading.origin.empty() || right - settings < least_settings) return false;
-  pen.text(at.x, at.y, heading.origin, heading.recorded ? pen.theme().accent : pen.theme().dim,
-           voice);
+  // A recorded result says so, more quietly than a title.
+  pen.text(at.x, at.y, heading.origin, heading.recorded ? pen.theme().text : pen.theme().dim);
   std::string shown = heading.settings;
   while (pen.width(shown) > right - settings && !shown.empty()) {
     const std::size_t end = shown.rfind(" · ");

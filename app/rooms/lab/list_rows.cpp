@@ -13,17 +13,6 @@
 namespace heatwave::lab_room {
 namespace {
 
-std::vector<std::string> split(const std::string& lines) {
-  std::vector<std::string> all;
-  std::size_t from = 0;
-  for (std::size_t end = lines.find('\n'); end != std::string::npos; end = lines.find('\n', from)) {
-    all.push_back(lines.substr(from, end - from));
-    from = end + 1;
-  }
-  all.push_back(lines.substr(from));
-  return all;
-}
-
 std::string sentence_about(const std::vector<lab::Variant>& variants, const std::string& id) {
   const auto found =
       std::ranges::find_if(variants, [&id](const lab::Variant& each) { return each.id == id; });
@@ -55,13 +44,13 @@ std::vector<RowPlace> place_rows(const ui::Look& look, const ListData& data,
     const bool is_strong = columns.title_voice(row) == ui::Voice::strong;
     ImGui::PushFont(is_strong ? look.fonts.strong : look.fonts.body, pen.line());
     place.title =
-        split(ui::in_lines(row.texts[index_of(LabColumn::variant)], columns.title_room() + 1));
+        ui::lines_within(row.texts[index_of(LabColumn::variant)], columns.title_room() + 1);
     ImGui::PopFont();
     if (!row.remark.empty() && !row.is_hidden) {
       const float room = columns.remark_right() - columns.remark_left();
       ImGui::PushFont(look.fonts.body, pen.line());
-      place.remark = space.is_low ? std::vector{pen.elided(row.remark, room)}
-                                  : split(ui::in_lines(row.remark, room));
+      place.remark = space.is_low ? std::vector{ui::leading_clauses(row.remark, room)}
+                                  : ui::lines_within(row.remark, room);
       ImGui::PopFont();
     }
     const bool has_time = has_figures(row);
@@ -69,9 +58,11 @@ std::vector<RowPlace> place_rows(const ui::Look& look, const ListData& data,
     place.main = std::max(space.lowest * u, height_of_texts(place.title) + rim);
     if (has_time) {
       if (space.about != nullptr && !columns.is_stacked()) {
-        place.about = pen.elided(sentence_about(*space.about, row.variant),
-                                 columns.axis().to - columns.title());
-        place.main += pen.line();
+        ImGui::PushFont(look.fonts.body, pen.line());
+        place.about = ui::lines_within(sentence_about(*space.about, row.variant),
+                                       columns.remark_right() - columns.title());
+        ImGui::PopFont();
+        place.main += height_of_texts(place.about);
       }
       place.main += height_of_lanes(data, columns, u);
     } else if (columns.is_stacked()) {

@@ -14,7 +14,7 @@ struct RowPlace {
   const LabRow* row = nullptr;
   bool is_compared = false;  ///< the headline speaks of it, so it stays in sight
   std::vector<std::string> title;
-  std::string about;                ///< sentence about the variant below its name; empty: none
+  std::vector<std::string> about;   ///< sentence about the variant below its name; empty: none
   std::vector<std::string> remark;  ///< empty: none
   float main = 0.0F;                ///< height without a remark below the figures
   float height = 0.0F;
@@ -23,7 +23,7 @@ struct RowPlace {
 /// The room that each row may take.
 struct RowSpace {
   float lowest = 0.0F;  ///< height of a row with one line, in design units
-  bool is_low = false;  ///< a remark has one line; the tooltip has all of it
+  bool is_low = false;  ///< a remark has one line, with whole clauses; the tooltip has all of it
   const std::vector<lab::Variant>* about =
       nullptr;  ///< rows say what is special; null: they do not
 };

@@ -6,6 +6,10 @@
 #include <cmath>
 #include <cstddef>
 #include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/chart_rows.h"
@@ -14,38 +18,10 @@
 #include "app/ui/chart_axes.h"
 #include "app/ui/controls.h"
 #include "app/ui/pen.h"
+#include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
 
 namespace heatwave::lab_room {
-namespace {
-
-Curve& curve_for(std::vector<Curve>& curves, const lab::Measurement& m) {
-  for (Curve& curve : curves) {
-    if (curve.variant->variant == m.variant) return curve;
-  }
-  curves.push_back({&m, {}, {}});
-  return curves.back();
-}
-
-}  // namespace
-
-std::vector<Curve> curves_of(const lab::Report& report) {
-  std::vector<Curve> curves;
-  for (const std::int64_t value : swept_values(report)) {
-    for (const lab::Measurement* m : ladder_of(report, value).rungs) {
-      const bool counts = m->status == lab::Status::measured || m->status == lab::Status::wrong;
-      if (!m->timed() || !counts) continue;
-      Curve& curve = curve_for(curves, *m);
-      if (m->status == lab::Status::wrong) {
-        curve.wrong.push_back(value);
-      } else {
-        curve.points.push_back({value, m});
-      }
-    }
-  }
-  return curves;
-}
-
 namespace {
 
 double figure_of(const lab::Measurement& m, SweepMetric metric) {
@@ -143,6 +119,8 @@ void explain_missing_sweep(LabView& context, const ui::Box& box, const lab::Repo
 /// Returns the suffix of an axis title.
 const char* scale_words(bool logarithmic) { return logarithmic ? ", logarithmic" : ""; }
 
+constexpr float kTickGap = 1.5F;  ///< distance of the y axis' ticks, in lines
+
 struct MetricChoice {
   SweepMetric metric;
   const char* title;
@@ -158,23 +136,27 @@ constexpr auto kMetrics = std::to_array<MetricChoice>({
 
 class SweepChart {
  public:
-  SweepChart(LabView& context, const ChartData& data, const ui::ChartArea& area)
+  /// `look`: the context's, or with smaller letters.
+  SweepChart(LabView& context, const ui::Look& look, const ChartData& data,
+             const ui::ChartArea& area)
       : context_(context),
+        look_(look),
         data_(data),
         area_(area),
-        pen_(context, *ImGui::GetWindowDrawList()),
+        pen_(look, *ImGui::GetWindowDrawList()),
         report_(data.result->report),
         parameter_(parameter_of(report_.experiment, report_.swept)),
         values_(swept_values(report_)),
         curves_(curves_of(report_)) {
     if (!values_.empty()) last_ = ladder_of(report_, values_.back());
+    best_ = shown_ladder(context.model, report_).best;
     const bool known = std::any_of(curves_.begin(), curves_.end(), [&](const Curve& curve) {
       return curve.variant->variant == data.selected;
     });
     if (known) {
-      accent_ = data.selected;
+      chosen_ = data.selected;
     } else if (last_.best != nullptr) {
-      accent_ = last_.best->variant;
+      chosen_ = last_.best->variant;
     }
   }
 
@@ -207,12 +189,13 @@ class SweepChart {
     draw_values();
     const std::string clicked = draw_hover();
     for (const Curve& curve : curves_) {
-      if (!accented(curve)) draw_curve(curve);
+      if (!is_chosen(curve)) draw_curve(curve);
       draw_wrong(curve);
     }
     for (const Curve& curve : curves_) {
-      if (accented(curve)) draw_curve(curve);
+      if (is_chosen(curve)) draw_curve(curve);
     }
+    draw_best();
     draw_labels();
     return clicked;
   }
@@ -234,7 +217,7 @@ class SweepChart {
     if (metrics.size() < 2) return;
     const float width = switch_width();
     if (width <= 0) return;
-    const float u = pen_.unit();
+    const float u = context_.unit;
     const float right = area.right - 16 * u - context_.model.chart_place.head_room;
     ImGui::SetCursorScreenPos({right - width, area.top + 4 * u});
     ui::begin_controls(context_, "metrics", {width, ImGui::GetFrameHeight()});
@@ -249,7 +232,7 @@ class SweepChart {
   /// beside the other controls; 0: there is no choice, or no room.
   [[nodiscard]] float switch_width() const {
     constexpr float kLeastList = 80.0F;
-    const float u = pen_.unit();
+    const float u = context_.unit;
     const auto choices =
         std::count_if(kMetrics.begin(), kMetrics.end(),
                       [&](const MetricChoice& each) { return has_metric(report_, each.metric); });
@@ -267,14 +250,13 @@ class SweepChart {
     const ui::Range range = logarithmic ? ui::Range{least / 1.5, most * 1.5} : ui::zero_range(most);
     y_ = {range.low, range.high, logarithmic, plot.bottom, plot.top};
     float widest = 0.0F;
-    const std::vector<double> ticks = y_.ticks(1.8F * pen_.line());
+    const std::vector<double> ticks = y_.ticks(kTickGap * pen_.line());
     const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : 1.0;
     for (const double tick : ticks) {
       widest = std::max(widest, pen_.width(metric_tick(tick, metric_, step)));
     }
-    constexpr float kNarrowPlot = 480.0F;
-    const float share = plot.width() < kNarrowPlot * u ? 0.42F : 0.3F;  // names are worth an axis
-    const float labels = std::min(label_room(), share * plot.width());
+    constexpr float kMostShare = 0.42F;  // names are worth an axis
+    const float labels = std::min(label_room(), kMostShare * plot.width());
     plot_ = {plot.left + widest + 8 * u, plot.top, plot.right - labels - 24 * u, plot.bottom};
     place_values();
   }
@@ -296,13 +278,19 @@ class SweepChart {
   [[nodiscard]] std::vector<ui::KeyEntry> key() const {
     std::vector<ui::KeyEntry> key;
     const auto any = [&](auto test) { return std::any_of(curves_.begin(), curves_.end(), test); };
+    if (const auto value = value_of_best()) {
+      key.push_back({ui::KeyEntry::Sample::star,
+                     "best at " + setting_text(report_.experiment, report_.swept, *value), "best"});
+    }
     if (any([](const Curve& curve) { return !curve.wrong.empty(); })) {
       key.push_back({ui::KeyEntry::Sample::cross, "wrong result"});
     }
-    if (any([](const Curve& curve) { return curve.variant->processor == lab::Processor::cpu; })) {
+    const bool has_cpu =
+        any([](const Curve& curve) { return curve.variant->processor == lab::Processor::cpu; });
+    const bool has_gpu =
+        any([](const Curve& curve) { return curve.variant->processor == lab::Processor::gpu; });
+    if (has_cpu && has_gpu) {  // there are two kinds to tell apart
       key.push_back({ui::KeyEntry::Sample::dashes, "CPU"});
-    }
-    if (any([](const Curve& curve) { return curve.variant->processor == lab::Processor::gpu; })) {
       key.push_back({ui::KeyEntry::Sample::stroke, "GPU"});
     }
     return key;
@@ -320,7 +308,7 @@ class SweepChart {
 
   void draw_grid() const {
     const float u = pen_.unit();
-    const std::vector<double> ticks = y_.ticks(1.8F * pen_.line());
+    const std::vector<double> ticks = y_.ticks(kTickGap * pen_.line());
     const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : 1.0;
     for (const double tick : ticks) {
       const float y = std::round(y_.at(tick));
@@ -353,7 +341,7 @@ class SweepChart {
 
   void draw_curve(const Curve& curve) const {
     const float u = pen_.unit();
-    const float width = (accented(curve) ? 3.5F : 2.0F) * u;
+    const float width = (is_chosen(curve) ? 3.5F : 2.0F) * u;
     const bool dashed = curve.variant->processor == lab::Processor::cpu;
     for (std::size_t i = 1; i < curve.points.size(); ++i) {
       const ImVec2 from = at(curve.points[i - 1]);
@@ -365,8 +353,26 @@ class SweepChart {
       }
     }
     for (const CurvePoint& point : curve.points) {
-      pen_.marker(marker_of(curve), at(point), (accented(curve) ? 7.0F : 5.5F) * u, colour(curve));
+      pen_.marker(marker_of(curve), at(point), (is_chosen(curve) ? 7.0F : 5.5F) * u, colour(curve));
     }
+  }
+
+  /// Returns the value of the swept parameter at which the headline names the best.
+  [[nodiscard]] std::optional<std::int64_t> value_of_best() const {
+    if (best_ == nullptr) return {};
+    const auto value = best_->settings.values.find(report_.swept);
+    if (value == best_->settings.values.end()) return {};
+    return value->second;
+  }
+
+  /// Marks the measurement that the headline calls the best.
+  void draw_best() const {
+    const auto value = value_of_best();
+    if (!value || figure_of(*best_, metric_) <= 0) return;
+    const ImVec2 place = at({*value, best_});
+    const float u = pen_.unit();
+    pen_.marker(ui::Marker::star, place, 12 * u, pen_.theme().panel);
+    pen_.marker(ui::Marker::star, place, 9 * u, pen_.theme().accent);
   }
 
   void draw_wrong(const Curve& curve) const {
@@ -377,42 +383,96 @@ class SweepChart {
     }
   }
 
-  void draw_labels() const {
-    const float u = pen_.unit();
+  /// The name of a curve beside the plot.
+  struct CurveLabel {
+    const Curve* curve = nullptr;
+    std::vector<std::string> lines;
+    float end = 0.0F;  ///< y of the curve's last point
+    float y = 0.0F;    ///< middle of the name
+  };
+
+  /// Returns the left end of the names.
+  [[nodiscard]] float label_left() const { return plot_.right + 22 * pen_.unit(); }
+  [[nodiscard]] ui::Voice label_voice(const Curve& curve) const {
+    return is_chosen(curve) ? ui::Voice::strong : ui::Voice::body;
+  }
+
+  /// Returns the names that find room, in the order of their places; long ones have several lines.
+  [[nodiscard]] std::vector<CurveLabel> placed_labels() const {
+    const float room = area_.box().right - label_left() - 4 * pen_.unit();
+    std::vector<CurveLabel> all;
     std::vector<float> wanted;
     std::vector<int> weight;
-    std::vector<const Curve*> labelled;
+    std::size_t most_lines = 1;
     for (const Curve& curve : curves_) {
       if (curve.points.empty()) continue;
       const lab::Measurement* last = last_.find(curve.variant->variant);
-      labelled.push_back(&curve);
-      wanted.push_back(at(curve.points.back()).y);
-      weight.push_back(accented(curve) ? 2 : last != nullptr && last_.matters(*last) ? 1 : 0);
+      ImGui::PushFont(is_chosen(curve) ? look_.fonts.strong : look_.fonts.body, pen_.line());
+      all.push_back(
+          {&curve, ui::lines_within(curve.variant->title, room), at(curve.points.back()).y, 0.0F});
+      ImGui::PopFont();
+      most_lines = std::max(most_lines, all.back().lines.size());
+      wanted.push_back(all.back().end);
+      weight.push_back(is_chosen(curve) || is_best(curve)        ? 2
+                       : last != nullptr && last_.matters(*last) ? 1
+                                                                 : 0);
     }
+    const auto lines = static_cast<float>(most_lines);
+    const float half = (lines - 1) * pen_.line() / 2;
     // The axis' title above the plot may be as wide as the chart.
-    const auto places =
-        ui::label_column(wanted, weight, pen_.line() - 1 * u, plot_.top, plot_.bottom);
-    for (std::size_t i = 0; i < labelled.size(); ++i) {
-      if (places[i]) draw_label(*labelled[i], *places[i]);
+    const auto places = ui::label_column(wanted, weight, lines * pen_.line() - 1 * pen_.unit(),
+                                         plot_.top + half, plot_.bottom - half);
+    std::vector<CurveLabel> placed;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (!places[i]) continue;
+      placed.push_back(std::move(all[i]));
+      placed.back().y = *places[i];
     }
+    std::ranges::stable_sort(placed, {}, &CurveLabel::y);
+    return placed;
   }
 
-  void draw_label(const Curve& curve, float y) const {
+  /// Draws the names. Those of curves that end in one place share a line to it.
+  void draw_labels() const {
+    const std::vector<CurveLabel> labels = placed_labels();
+    for (std::size_t i = 0; i < labels.size();) {
+      std::size_t next = i + 1;
+      while (next < labels.size() && labels[next].end - labels[i].end < 0.6F * pen_.line()) ++next;
+      draw_leader({labels.begin() + static_cast<std::ptrdiff_t>(i),
+                   labels.begin() + static_cast<std::ptrdiff_t>(next)});
+      i = next;
+    }
+    for (const CurveLabel& label : labels) draw_label(label);
+  }
+
+  /// Draws a line from the end of the curves to their names, which a bracket joins.
+  void draw_leader(std::span<const CurveLabel> labels) const {
     const float u = pen_.unit();
-    const float left = plot_.right + 20 * u;
-    const ImVec2 end = at(curve.points.back());
-    const ui::Voice voice = accented(curve) ? ui::Voice::strong : ui::Voice::body;
-    const float room = area_.box().right - left - 8 * u;
-    pen_.line({end.x + 8 * u, end.y}, {left - 4 * u, y}, pen_.neutral(0.3F), 1 * u);
-    pen_.text(left, y, pen_.elided(curve.variant->title, room, voice),
-              accented(curve) ? pen_.theme().accent : pen_.theme().text, voice);
+    const float left = label_left() - 5 * u;
+    const ImVec2 end = at(labels.front().curve->points.back());
+    const float above = labels.front().y;
+    const float below = labels.back().y;
+    const ImVec4 ink = pen_.neutral(0.3F);
+    pen_.line({end.x + 9 * u, end.y}, {left, (above + below) / 2}, ink, 1 * u);
+    if (labels.size() < 2) return;
+    const float half = pen_.line() / 3;
+    pen_.line({left, above - half}, {left, below + half}, ink, 1.5F * u);
+  }
+
+  void draw_label(const CurveLabel& label) const {
+    const Curve& curve = *label.curve;
+    const ImVec4 ink = is_best(curve) ? pen_.theme().accent : pen_.theme().text;
+    float y = label.y - static_cast<float>(label.lines.size() - 1) * pen_.line() / 2;
+    for (const std::string& line : label.lines) {
+      pen_.text(label_left(), y, line, ink, label_voice(curve));
+      y += pen_.line();
+    }
   }
 
   [[nodiscard]] float label_room() const {
     float widest = 0.0F;
     for (const Curve& curve : curves_) {
-      widest = std::max(widest, pen_.width(curve.variant->title,
-                                           accented(curve) ? ui::Voice::strong : ui::Voice::body));
+      widest = std::max(widest, pen_.width(curve.variant->title, label_voice(curve)));
     }
     return widest;
   }
@@ -473,11 +533,16 @@ class SweepChart {
     }
   }
 
-  [[nodiscard]] bool accented(const Curve& curve) const {
-    return curve.variant->variant == accent_;
+  [[nodiscard]] bool is_chosen(const Curve& curve) const {
+    return curve.variant->variant == chosen_;
+  }
+  /// Returns whether the headline calls the variant the best.
+  [[nodiscard]] bool is_best(const Curve& curve) const {
+    return best_ != nullptr && curve.variant->variant == best_->variant;
   }
   [[nodiscard]] ImVec4 colour(const Curve& curve) const {
-    if (accented(curve)) return pen_.theme().accent;
+    if (is_best(curve)) return pen_.theme().accent;
+    if (is_chosen(curve)) return pen_.theme().text;
     const lab::Measurement* last = last_.find(curve.variant->variant);
     return pen_.neutral(last != nullptr && last_.matters(*last) ? 0.85F : 0.5F);
   }
@@ -488,6 +553,7 @@ class SweepChart {
   }
 
   LabView& context_;
+  const ui::Look& look_;
   const ChartData& data_;
   const ui::ChartArea& area_;
   ui::ChartPen pen_;
@@ -495,8 +561,9 @@ class SweepChart {
   const lab::Parameter* parameter_;
   std::vector<std::int64_t> values_;
   std::vector<Curve> curves_;
-  Ladder last_;  ///< at the largest value
-  std::string accent_;
+  Ladder last_;                             ///< at the largest value
+  const lab::Measurement* best_ = nullptr;  ///< the best of the headline; null: there is none
+  std::string chosen_;
   SweepMetric metric_ = SweepMetric::time;
   bool categories_ = false;
   ui::Axis x_{};
@@ -508,7 +575,10 @@ class SweepChart {
 
 std::string draw_sweep(LabView& context, const ui::Box& area, const ChartData& data) {
   const ui::ChartArea chart("sweep", area);
-  return SweepChart(context, data, chart).draw();
+  // Names and ticks are worth more than larger letters where the room is low.
+  const bool is_low = context.model.chart_place.takes_turns;
+  const ui::SizedLook sized(context, is_low ? context.last_row_letters() : 1.0F);
+  return SweepChart(context, sized.look, data, chart).draw();
 }
 
 }  // namespace heatwave::lab_room

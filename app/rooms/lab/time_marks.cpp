@@ -15,6 +15,8 @@ namespace {
 // Lengths in design units.
 constexpr float kRimOfDot = 9.0F;  ///< radius of a dot with the border around it
 constexpr float kWedge = 4.0F;
+constexpr float kBetweenLabels = 3.0F;  ///< between those of the axis
+constexpr float kBetweenLines = 24.0F;  ///< between lines of a logarithmic axis, with labels or not
 constexpr float kLifted = 7.5F;  ///< distance of a wedge above the line of its row, over a mark
 
 /// Returns the lower precision without what the title says: "10-bit mantissa" beside "cuBLAS,
@@ -31,7 +33,8 @@ std::string precision_beside_title(const lab::Measurement& m) {
 
 void TimeMarks::draw_grid(const ui::ChartPen& pen, const ui::Box& rows, float label_y) const {
   const float u = pen.unit();
-  for (const double tick : axis_.ticks((axis_.logarithmic ? 8 : 60) * u)) {
+  const TickLabels ticks = tick_labels(pen);
+  for (const double tick : axis_.logarithmic ? axis_.ticks(kBetweenLines * u) : ticks.ticks) {
     const float x = std::round(axis_.at(tick));
     pen.line({x, rows.top}, {x, rows.bottom}, pen.theme().line, 1 * u);
   }
@@ -39,23 +42,34 @@ void TimeMarks::draw_grid(const ui::ChartPen& pen, const ui::Box& rows, float la
     const float x = std::round(axis_.at(data_.reference.measurement->time.median));
     pen.dashed({x, rows.top}, {x, rows.bottom}, pen.neutral(0.55F), 1.5F * u);
   }
-  std::vector<std::string> labels;
-  std::vector<float> places;
-  std::vector<float> widths;
-  for (const double tick : axis_.ticks(60 * u)) {
-    // Rounding may move the first tick of a linear axis slightly off zero.
-    const bool zero = std::abs(tick) < axis_.high * 1e-9;
-    labels.push_back(zero ? "0" : words::round_time(tick));
-    widths.push_back(pen.width(labels.back()));
-    // A label at the axis' end keeps clear of the heading behind it.
-    const float last = axis_.to + 4 * u - widths.back() / 2;
-    places.push_back(std::round(std::min(axis_.at(tick), last)));
+  for (std::size_t i = 0; i < ticks.words.size(); ++i) {
+    if (!ticks.drawn[i]) continue;
+    pen.text(ticks.places[i], label_y, ticks.words[i], pen.theme().dim, ui::Voice::body,
+             ui::Align::centre);
   }
-  const std::vector<bool> drawn = ui::without_overlap(places, widths, 14 * u);
-  for (std::size_t i = 0; i < labels.size(); ++i) {
-    if (!drawn[i]) continue;
-    pen.text(places[i], label_y, labels[i], pen.theme().dim, ui::Voice::body, ui::Align::centre);
+}
+
+TimeMarks::TickLabels TimeMarks::tick_labels(const ui::ChartPen& pen) const {
+  const float u = pen.unit();
+  const float usual = pen.width(words::round_time(0.1));
+  TickLabels labels;
+  // Narrow labels stand closer than this one, so that every power of ten may have its own.
+  for (const float apart : {0.8F * usual, usual + kBetweenLabels * u}) {
+    labels = {axis_.ticks(apart), {}, {}, {}};
+    std::vector<float> widths;
+    for (const double tick : labels.ticks) {
+      // Rounding may move the first tick of a linear axis slightly off zero.
+      const bool zero = std::abs(tick) < axis_.high * 1e-9;
+      labels.words.push_back(zero ? "0" : words::round_time(tick));
+      widths.push_back(pen.width(labels.words.back()));
+      // A label at the axis' end keeps clear of the heading behind it.
+      const float last = axis_.to + 4 * u - widths.back() / 2;
+      labels.places.push_back(std::round(std::min(axis_.at(tick), last)));
+    }
+    labels.drawn = ui::without_overlap(labels.places, widths, kBetweenLabels * u);
+    if (std::ranges::find(labels.drawn, false) == labels.drawn.end()) break;
   }
+  return labels;
 }
 
 std::vector<ui::KeyEntry> TimeMarks::key(
@@ -123,11 +137,12 @@ void TimeMarks::draw(const ui::ChartPen& pen, const ui::Box& row, const lab::Mea
     pen.marker(ui::Marker::wedge, at, kWedge * u, pen.theme().text);
   }
   if (const lab::Measurement* other = data_.beside.of(m)) {
-    const ImVec2 at{axis_.at(other->time.median), row.bottom - kBesideLane * u / 2};
-    pen.marker(ui::Marker::frame, at, 7 * u, pen.neutral(0.85F));
+    const ImVec2 at{axis_.at(other->time.median), y};
+    pen.marker(ui::Marker::frame, at, kRimOfDot * u, pen.neutral(0.85F));
     const std::string label = data_.beside.label(m);
-    const bool fits = at.x + 14 * u + pen.width(label) <= axis_.to;
-    pen.text_on_plate(fits ? at.x + 14 * u : at.x - 14 * u, at.y, label, pen.theme().dim,
+    const bool fits = at.x + pen.width(label) <= axis_.to;
+    // The square lies in its row; its time stands below it, where it covers no mark.
+    pen.text_on_plate(at.x, row.bottom - kBesideLane * u / 2, label, pen.theme().dim,
                       ui::Voice::body, fits ? ui::Align::left : ui::Align::right);
   }
 }
@@ -210,12 +225,18 @@ void TimeMarks::draw_precision(const ui::ChartPen& pen, const lab::Measurement& 
   const float width = pen.width(precision);
   const float own = at.x + 14 * u;  // behind its own mark
   const float copies = m.with_copies_ms > 0 ? axis_.at(m.with_copies_ms) + 8 * u : own;
-  const float last = axis_.to + 12 * u - width;  // the words may end a little behind the axis
+  const float last = axis_.to - width;
   const auto draw = [&](float x, ui::Align align) {
     pen.text_on_plate(x, at.y, precision, pen.theme().text, ui::Voice::body, align);
   };
-  // No words cover the times of kernel and copies unless there is no other place.
-  if (std::max(own, copies) <= last) return draw(std::max(own, copies), ui::Align::left);
+  // No words cover the times of kernel and copies, or the reference's line, unless there is no
+  // other place.
+  float free = std::max(own, copies);
+  if (data_.reference.measurement != nullptr) {
+    const float line = axis_.at(data_.reference.measurement->time.median);
+    if (free < line + 8 * u && free + width > line - 8 * u) free = line + 8 * u;
+  }
+  if (free <= last) return draw(free, ui::Align::left);
   if (at.x - 14 * u - width >= axis_.from) return draw(at.x - 14 * u, ui::Align::right);
   draw(std::min(own, last), ui::Align::left);
 }

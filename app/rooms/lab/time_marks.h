@@ -36,6 +36,15 @@ class TimeMarks {
                                       float y) const;
 
  private:
+  /// The ticks of the axis, with their words, the middles of these, and which of them are drawn.
+  struct TickLabels {
+    std::vector<double> ticks;
+    std::vector<std::string> words;
+    std::vector<float> places;
+    std::vector<bool> drawn;
+  };
+  /// Returns the most ticks whose words find room.
+  [[nodiscard]] TickLabels tick_labels(const ui::ChartPen& pen) const;
   /// Returns the variant's time in the run before; null: there is none.
   [[nodiscard]] const lab::Measurement* run_before(const lab::Measurement& m) const;
   /// Returns whether a wedge at `x` would hide a mark of the measurement.

@@ -29,9 +29,8 @@ constexpr std::array<ColumnLook, kLabColumns> kLooks{{
     {"GB/s", false, true, "Bytes that any solution must move, divided by the time."},
     {"of limit", false, true,
      "Percentage of the device's limit that is closer, which is named: memory's or arithmetic's. "
-     "Memory is no limit for data in a cache. A variant that only reads may be faster than the "
-     "copy "
-     "that measures the limit: then it is above 100 %."},
+     "Memory is no limit for data in a cache. A copy measures the limit: a variant that only reads "
+     "may beat it."},
     {"GFLOP/s", false, true, "Operations that any solution must do, divided by the time."},
     {words::kKernelAndCopies, false, false,
      "One time for the kernel and its copies to and from the GPU, with pageable memory."},
@@ -113,7 +112,7 @@ void set_figures(LabRow& row, const lab::Measurement& m, const Ladder& ladder) {
   } else if (m.in_cache) {
     set(row, LabColumn::limit, "in cache", kNone);
   } else if (lab::utilisation_of(m, ladder.report->machine).beats_copy()) {
-    set(row, LabColumn::limit, "> " + words::percent(1.0), std::numeric_limits<double>::infinity());
+    set(row, LabColumn::limit, "beats a copy", std::numeric_limits<double>::infinity());
   }
 }
 
@@ -227,8 +226,8 @@ std::span<const LabColumn> columns_of(session::LabFigures figures, bool is_arith
   using enum LabColumn;
   static constexpr std::array kTime{time, speed, limit, bytes, operations};
   static constexpr std::array kTimeOfArithmetic{time, speed, limit, operations, bytes};
-  static constexpr std::array kCopies{time, with_copies, with_pinned_copies, host};
-  static constexpr std::array kLaunch{time, launch, registers, shared, occupancy};
+  static constexpr std::array kCopies{time, with_copies, with_pinned_copies};
+  static constexpr std::array kLaunch{time, host, launch, registers, shared, occupancy};
   static constexpr std::array kResult{time, result, error};
   switch (figures) {
     case session::LabFigures::time:

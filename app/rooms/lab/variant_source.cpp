@@ -78,7 +78,8 @@ struct ShownFunction {
 };
 
 /// Notes the places of functions and of the first important line while code is drawn from top to
-/// bottom. The important line is one of the kernel that no other variant has, if there is one.
+/// bottom. The important line is the one that a lecture points at, else one of the kernel that no
+/// other variant has, if there is one.
 class CodeOutline {
  public:
   /// `top`, `end`: of the line with the reason of its mark.
@@ -87,10 +88,16 @@ class CodeOutline {
     if (begins_function(line.text)) functions_.push_back({index, top, end});
     if (!functions_.empty() && line.text.starts_with('}')) functions_.back().end = end;
     const bool is_better = is_kernel_ && line.alone && !is_alone_;
-    if (!line.own || !line.mark || (has_mark() && !is_better)) return;
+    if (is_named_ || !line.own || !line.mark || (has_mark() && !is_better)) return;
     mark_top_ = top;
     mark_end_ = end;
     is_alone_ = line.alone;
+  }
+  /// Makes a line the important one, whatever its marks.
+  void point_at(float top, float end) {
+    mark_top_ = top;
+    mark_end_ = end;
+    is_named_ = true;
   }
 
   [[nodiscard]] bool has_mark() const { return mark_top_ >= 0; }
@@ -121,6 +128,7 @@ class CodeOutline {
   std::vector<ShownFunction> functions_;
   float mark_top_ = -1.0F;
   float mark_end_ = -1.0F;
+  bool is_named_ = false;  // a lecture points at the line
   bool is_alone_ = false;  // the mark is the variant's alone
   bool is_kernel_ = true;  // the lines are of the first file, which the launcher's follow
 };
@@ -172,6 +180,10 @@ void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered
   const std::vector<rooms::ShownSource::Line>& lines = source.lines();
   float scrolled = ImGui::GetScrollY();
   CodeOutline outline;
+  const std::string& named = context.model.code.named;
+  const auto pointed = std::ranges::find_if(lines, [&](const rooms::ShownSource::Line& line) {
+    return !named.empty() && line.source.own && line.source.text.find(named) != std::string::npos;
+  });
   float width = 0;
   int before = 0;
   int first_line = 0;
@@ -179,11 +191,19 @@ void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered
     const session::SourceLine& line = lines[i].source;
     if (before > 0 && line.number != before + 1) draw_code_gap(look, rows);
     before = line.number;
-    const ui::CodeInk ink = whole && !line.own ? ui::CodeInk::faint : ui::CodeInk::plain;
+    const bool is_pointed = pointed != lines.end() && &*pointed == &lines[i];
+    const ui::CodeInk ink = is_pointed           ? ui::CodeInk::tinted
+                            : whole && !line.own ? ui::CodeInk::faint
+                                                 : ui::CodeInk::plain;
     const float top = rows.y - from.y;
     if (top <= scrolled + 1) first_line = line.number;
     width = std::max(width, draw_code_line(look, rows, rooms::code_line(lines[i]), ink));
-    outline.add(i, line, top, rows.y - from.y);
+    const float end = rows.y - from.y;
+    outline.add(i, line, top, end);
+    if (!is_pointed) continue;
+    outline.point_at(top, end);
+    note_box(context, "source/" + named,
+             ui::Box::at(rows.edge, from.y + top, 1 * look.unit, end - top));
   }
   ui::space({width + 16 * look.unit, rows.y - from.y});
   if (!outline.has_mark()) return;  // compiler output has no marks
@@ -204,11 +224,13 @@ void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered
 
 using SharedSource = std::shared_ptr<const rooms::ShownSource>;
 
-/// Caches the source of a variant.
+/// Caches the source of a variant. `named`: text in the line that a lecture points at.
 const rooms::ShownSource& keep_source(SharedSource& kept, const lab::Experiment& experiment,
-                                      const lab::Variant& variant, bool whole_file) {
-  // The key makes another variant's code start unscrolled.
-  const std::string key = "code " + experiment.id + " " + variant.id + (whole_file ? " whole" : "");
+                                      const lab::Variant& variant, bool whole_file,
+                                      const std::string& named) {
+  // The key makes code of another variant, or to which another step points, scroll anew.
+  const std::string key = "code " + experiment.id + " " + variant.id +
+                          (whole_file ? " whole" : "") + (named.empty() ? "" : " at " + named);
   if (kept == nullptr || kept->key() != key) {
     const session::SourceFile file = session::source_of(experiment, variant);
     kept = std::make_shared<const rooms::ShownSource>(key, file.name,
@@ -327,7 +349,7 @@ void draw_description(LabView& context, const std::string& words) {
   std::string shown = words;
   while (ui::wrapped_size(shown, room.x).y > most) {
     const std::size_t end = shown.rfind(". ");
-    if (end == std::string::npos) break;
+    if (end == std::string::npos) return;
     shown.resize(end + 1);
   }
   dim_text(context, shown);
@@ -352,7 +374,7 @@ void draw_names_of_pair(LabView& context, const lab::Variant& left, const lab::V
              context.theme.text, ui::Voice::strong);
     note_box(context, "source/name of " + each->id, ui::Box::at(x, from.y, half, line));
     if (explains) {
-      pen.text(x, from.y + 1.5F * line, pen.elided(ui::first_sentence(each->what), half),
+      pen.text(x, from.y + 1.5F * line, ui::leading_clauses(ui::first_sentence(each->what), half),
                context.theme.dim);
     }
     x += half + ui::kBetweenSources * u;
@@ -456,13 +478,13 @@ void draw_lab_source(LabView& context) {
   const lab::Variant& variant = lab::find_variant(experiment, shown_variant(model));
   const auto keep = [&]() -> const rooms::ShownSource& {
     const bool whole = code.whole_file && other_variant(model, experiment, variant) == nullptr;
-    return keep_source(code.source, experiment, variant, whole);
+    return keep_source(code.source, experiment, variant, whole, code.named);
   };
   draw_source_head(context, experiment, variant, keep().file());
   if (code.kernel != nullptr) return draw_kernel(context);
   const rooms::ShownSource& source = keep();
   if (const lab::Variant* other = other_variant(model, experiment, variant)) {
-    const rooms::ShownSource& beside = keep_source(code.beside, experiment, *other, false);
+    const rooms::ShownSource& beside = keep_source(code.beside, experiment, *other, false, "");
     const std::string id = source.key() + " | " + beside.key();
     const float columns = std::max(columns_of(source), columns_of(beside));
     const float half = ImGui::GetContentRegionAvail().x / 2 - 16 * context.unit;

@@ -10,6 +10,9 @@ namespace {
 
 /// The least height of a picture, as a part of the narrowest card's width.
 constexpr float kLeastPicture = 0.15F;
+/// The least of a cut row that says that the rows go on, as a part of the same width: less is a
+/// sliver, which higher pictures above it move out of sight.
+constexpr float kLeastBeginning = 0.3F;
 /// The most that a card grows, as a multiple of the narrowest one's width, to leave fewer places of
 /// the last rows empty.
 constexpr float kWidestCard = 1.45F;
@@ -53,8 +56,13 @@ void CardGrid::fit_pictures() {
   float pictures = 0;  // height of the pictures in sight
   int rows = 0;
   int seen = -1;
+  float begin = 0;                               // top of the row, or of the heading above it
+  const float end = sizes_.height + sizes_.gap;  // end of the sight
   for (const GridRow& row : rows_) {
-    if (row.count == 0 || row.line <= seen) continue;
+    if (row.line <= seen) continue;
+    const auto index = static_cast<std::size_t>(&row - rows_.data());
+    if (row.count == 0 || rows_[index - 1].count > 0) begin = row.top;
+    if (row.count == 0) continue;
     seen = row.line;
     ++rows;
     pictures += picture_height();
@@ -68,7 +76,11 @@ void CardGrid::fit_pictures() {
     } else {
       // A whole row in sight is worth more than the beginning of the next one.
       const float best = fitting(beyond) >= kLeastPart ? fitting(beyond) : fitting(whole);
-      if (best >= kLeastPart) picture_part_ = best;
+      if (best >= kLeastPart) {
+        picture_part_ = best;
+      } else if (end - row.top < kLeastBeginning * sizes_.least) {
+        picture_part_ = 1.0F + std::max(0.0F, end - begin) / (pictures - picture_height());
+      }
     }
     return;
   }

@@ -88,7 +88,7 @@ class CardGrid {
   /// Places the rows below each other, with the present height of pictures.
   void stack_rows();
   /// Lowers the pictures until the first rows, and the beginning of the next one, are in sight, if
-  /// little is missing.
+  /// little is missing; makes them higher where only a sliver of the next row would be in sight.
   void fit_pictures();
 
   [[nodiscard]] std::size_t row_of(int card) const;

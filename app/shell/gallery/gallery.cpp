@@ -31,6 +31,7 @@ constexpr double kRaceSeconds = 3.0;  ///< length of a race or a play
 constexpr double kHoldSeconds = 1.0;  ///< after which they begin again
 
 constexpr const char* kTour = "Tour, 7 min";
+constexpr const char* kTagline = "Fields live, CUDA kernels measured and played step by step.";
 constexpr std::array kSectionTitles{"All", "Fields", "Lectures", "Lab", "Stage", "Files"};
 
 /// Actions for the look of the window, which leave the gallery open.
@@ -352,9 +353,8 @@ void Gallery::draw_search(ShellView& view, float width) {
   if (ImGui::IsItemActive()) ImGui::SetNavCursorVisible(false);
 }
 
-void Gallery::draw_sections(ShellView& view) {
+void Gallery::draw_sections(ShellView& view, float width) {
   const std::vector<std::string> titles(kSectionTitles.begin(), kSectionTitles.end());
-  const float width = std::min(ImGui::GetContentRegionAvail().x, 560 * view.unit);
   const int pressed = segmented(view, "gallery section", titles, static_cast<int>(section_), width);
   if (pressed < 0) return;
   section_ = static_cast<CardSection>(pressed);
@@ -362,33 +362,52 @@ void Gallery::draw_sections(ShellView& view) {
 }
 
 void Gallery::draw_head(ShellView& view) {
+  constexpr float kSections = 560;
+  constexpr float kWideSearch = 320;
+  constexpr float kLeastSearch = 176;
   const float u = view.unit;
-  const float close_button = 32 * u;
+  const float gap = 8 * u;
+  const float all = ImGui::GetContentRegionAvail().x;
   ImGui::PushFont(view.fonts.strong, view.fonts.large_size);
   ImGui::TextColored(view.theme.accent, "Heat");
   ImGui::SameLine(0, 0);
   ImGui::TextUnformatted("wave");
   ImGui::PopFont();
   ImGui::SameLine(0, 16 * u);
-  const float tour = ImGui::CalcTextSize(kTour).x + (32 + 18 + 8) * u;
-  float search = ui::content_right() - ImGui::GetCursorPosX() - close_button - 8 * u - tour;
-  if (search > 760 * u) {
+  const float close_button = 32 * u;
+  const float buttons = ImGui::CalcTextSize(kTour).x + (32 + 18) * u + gap + close_button;
+  const float room = ui::content_right() - ImGui::GetCursorPosX() - buttons - gap;
+  const float tagline = ImGui::CalcTextSize(kTagline).x + 16 * u;
+  const bool has_tagline = tagline <= room;
+  // The field stands beside the tagline, else where there is room for it.
+  const bool is_beside = room - (has_tagline ? tagline : 0.0F) >= kWideSearch * u + gap;
+  const bool is_below = !is_beside && all >= (kSections + kLeastSearch) * u + gap;
+  if (has_tagline && (is_beside || is_below)) {
     const float top = ImGui::GetCursorPosY();
     ImGui::SetCursorPosY(top + (view.fonts.large_size - view.fonts.size) / 2);
-    ui::dim_text(view, "Fields live, CUDA kernels measured and played step by step.");
-    search = 320 * u;
-    ImGui::SameLine(ui::content_right() - close_button - 8 * u - search - tour);
+    ui::dim_text(view, kTagline);
+    note_place(view, "gallery/tagline");
+    ImGui::SameLine(0, 0);
+    ImGui::SetCursorPosY(top);
   }
+  const float beside = is_beside ? kWideSearch * u : is_below ? -gap : room;
+  ImGui::SameLine(ui::content_right() - buttons - beside - gap);
   if (icon_button(view, "gallery/tour", ui::Icon::play, "Shows what Heatwave does, room by room.",
                   view.keys_of("tour"), "", {.primary = true, .text = kTour})) {
     leave();
     shell_.commands.send(session::PerformAction{.action = "tour"});
   }
-  ImGui::SameLine(0, 8 * u);
-  draw_search(view, search);
-  ImGui::SameLine(0, 8 * u);
+  ImGui::SameLine(0, gap);
+  if (!is_below) {
+    draw_search(view, beside);
+    ImGui::SameLine(0, gap);
+  }
   if (icon_button(view, "gallery/close", ui::Icon::close, "Closes the gallery.", "Esc")) leave();
-  draw_sections(view);
+  draw_sections(view, std::min(all, kSections * u));
+  if (!is_below) return;
+  const float below = std::min(kWideSearch * u, all - kSections * u - gap);
+  ImGui::SameLine(ui::content_right() - below);
+  draw_search(view, below);
 }
 
 void Gallery::ask_worker() {

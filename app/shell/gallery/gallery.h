@@ -46,7 +46,7 @@ class Gallery {
   void filter();
   void draw_head(ShellView& view);
   void draw_search(ShellView& view, float width);
-  void draw_sections(ShellView& view);
+  void draw_sections(ShellView& view, float width);
   void draw_cards(ShellView& view, float height);
   void draw_row(ShellView& view, const CardGrid& grid, const GridRow& row, ImVec2 origin);
   void draw_no_match(ShellView& view);

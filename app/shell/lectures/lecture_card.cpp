@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ctime>
+#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -49,6 +50,13 @@ bool is_low(const ShellView& shell) {
   return ImGui::GetIO().DisplaySize.y < kLow * shell.unit;
 }
 
+/// Returns whether the question and its answer need the height of buttons that the bar below or a
+/// key replaces.
+bool is_tight(const ShellView& shell) {
+  constexpr float kTight = 640.0F;  // design units
+  return ImGui::GetIO().DisplaySize.y < kTight * shell.unit;
+}
+
 /// Returns the size of the card's large letters: where letters are large anyway, more words fit.
 float letters_of_card(const ShellView& shell) {
   if (is_low(shell)) return shell.fonts.size;
@@ -57,7 +65,7 @@ float letters_of_card(const ShellView& shell) {
 }
 
 void title(const ShellView& shell, const std::string& text) {
-  const float larger = is_low(shell) ? 1.0F : 1.3F;
+  const float larger = is_low(shell) ? 1.0F : is_tight(shell) ? 1.1F : 1.3F;
   ImGui::PushFont(shell.fonts.strong, larger * letters_of_card(shell));
   wrapped(text, shell.theme.accent);
   ImGui::PopFont();
@@ -208,15 +216,15 @@ void draw_for_speaker(ShellView& shell, float letters) {
   ui::space({0, 12 * u});
 }
 
-/// Draws the answer, or the button that shows it and those of a countdown for the class. In a low
-/// window the bar below alone shows it.
+/// Draws the answer, or the button that shows it and those of a countdown for the class. Where the
+/// height is needed, the bar below alone shows it.
 void draw_answer(ShellView& shell, float letters) {
   const LectureStatus& model = shell.now.lecture;
   const float u = shell.unit;
   if (model.answer_shown) {
     part(shell, "Answer", model.here().answer, letters);
     note_place(shell, "answer");
-  } else if (!is_low(shell)) {
+  } else if (!is_tight(shell)) {
     ui::space({0, 8 * u});
     const ui::ButtonLook look{.text = "Show the answer"};
     if (icon_button(shell, "show answer", ui::Icon::chevron_down, "What the class should find.",
@@ -225,7 +233,7 @@ void draw_answer(ShellView& shell, float letters) {
     }
   }
   // A question that is answered needs no discussion.
-  const bool is_discussed = !model.answer_shown && !is_low(shell);
+  const bool is_discussed = !model.answer_shown && !is_tight(shell);
   if (!is_discussed && !shell.now.present.counts_down) return;
   ui::space({0, 8 * u});
   draw_countdown_buttons(shell);
@@ -248,46 +256,24 @@ constexpr float kAboveQuestion = 4;
 constexpr float kBelowQuestion = 8;  ///< beside the card's own rim
 constexpr float kLowSpacing = 3;     ///< between the question's lines in a low window
 
-/// The heights of a question's part: of the question's lines, and of all.
-struct QuestionHeights {
-  float question = 0.0F;
-  float all = 0.0F;
-};
-
-/// Returns where the question's part is scrolled to so that the end of its answer is in sight and a
-/// whole line is at its top; a taller answer begins there.
-float scroll_of_answer(const ShellView& shell, const QuestionHeights& heights, float line) {
-  const float end = heights.all - ImGui::GetWindowHeight();
-  const float lines = std::floor((heights.question - end) / line);
-  if (lines >= 0) return heights.question - lines * line;
-  return heights.question + 2 * ImGui::GetStyle().ItemSpacing.y + kBetweenParts * shell.unit;
+/// Returns the space between the lines of the question's part.
+float spacing_of_question(const ShellView& shell) {
+  return is_low(shell) ? kLowSpacing * shell.unit : ImGui::GetStyle().ItemSpacing.y;
 }
 
-/// Scrolls the question's part to the answer if `now`. The end of the part leaves the room for it.
-void scroll_to_answer(const ShellView& shell, const QuestionHeights& heights, float line,
-                      bool now) {
-  const float end = heights.all - ImGui::GetWindowHeight();
-  if (end <= 0) return;
-  const float top = scroll_of_answer(shell, heights, line);
-  ImGui::SetCursorPosY(heights.all);
-  ui::space({0, std::max(0.0F, top - end)});
-  if (now) ImGui::SetScrollY(top);
-}
-
-/// Returns the size of the letters of a question's part that may have this height: in a low window
-/// smaller ones if only they show the question and its answer together. They are the same before
-/// the answer is shown.
+/// Returns the size of the letters of a question's part that may have this height: smaller ones,
+/// down to those that the last row still reads, if only they show the question and its answer
+/// together. They are the same before the answer is shown.
 float letters_of_question(const ShellView& shell, ImVec2 most) {
   constexpr float kSmaller = 0.97F;
-  constexpr float kLinesOfWindow = 33;
+  constexpr float kLinesOfWindow = 40;
   const wire::LectureStep& step = shell.now.lecture.here();
   float letters = letters_of_card(shell);
-  if (!is_low(shell)) return letters;
   const float u = shell.unit;
   const float least = std::min(letters, ImGui::GetIO().DisplaySize.y / kLinesOfWindow);
   const float width = most.x - 2 * kQuestionIndent * u;  // words that fit have no bar that scrolls
-  const float spaces = (kAboveQuestion + kBetweenParts + kBelowQuestion + 7 * kLowSpacing) * u -
-                       2 * near_heading(shell);
+  const float spaces = (kAboveQuestion + kBetweenParts + kBelowQuestion) * u +
+                       7 * spacing_of_question(shell) - 2 * near_heading(shell);
   const auto needed = [&] {
     return height_of(shell, step.question, shell.fonts.strong, letters, width) + 2 * letters +
            height_of(shell, step.answer, shell.fonts.body, letters, width) + spaces;
@@ -296,40 +282,54 @@ float letters_of_question(const ShellView& shell, ImVec2 most) {
   return letters;
 }
 
+/// Draws a part of the question's ground, which scrolls where it is higher than `size`; returns the
+/// height that it needs.
+float draw_scrolling_part(ShellView& shell, const char* id, ImVec2 size, bool from_top,
+                          const std::function<void()>& draw) {
+  float needed = size.y;
+  if (ui::begin_part(id, size)) {
+    if (from_top) ImGui::SetScrollY(0.0F);
+    const float top = ImGui::GetCursorPosY();
+    ImGui::Indent(kQuestionIndent * shell.unit);
+    draw();
+    ImGui::Unindent(kQuestionIndent * shell.unit);
+    needed = std::ceil(ImGui::GetCursorPosY() - top - ImGui::GetStyle().ItemSpacing.y);
+  }
+  ImGui::EndChild();
+  return needed;
+}
+
 /// Draws the step's question on a ground of its own at the lower end of the card, where it stays
-/// while the words above it scroll. `letters`: their size; `height`: what it needed in the last
-/// frame.
-void draw_question(ShellView& shell, const ui::Box& area, float letters, CardScroll scroll,
-                   float& height) {
+/// while the words above it and the answer below it scroll. `letters`: their size.
+void draw_question(ShellView& shell, const ui::Box& area, float letters, bool from_top,
+                   QuestionHeights& heights) {
+  constexpr float kMostOfQuestion = 0.6F;
   const float u = shell.unit;
-  ImGui::SetCursorScreenPos({area.left, area.top});
   ImDrawList& below = *ImGui::GetWindowDrawList();
   below.AddRectFilled({area.left, area.top}, {area.right, area.bottom},
                       ui::packed_colour(shell.theme.surround));
   below.AddRectFilled({area.left, area.top}, {area.left + kQuestionBar * u, area.bottom},
                       ui::packed_colour(shell.theme.accent));
-  const ImVec2 spacing = ImGui::GetStyle().ItemSpacing;
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
-                      is_low(shell) ? ImVec2{spacing.x, kLowSpacing * u} : spacing);
-  if (ui::begin_part("question", {area.width() - kQuestionIndent * u, area.height()})) {
-    if (scroll.from_top) ImGui::SetScrollY(0.0F);
-    const float top = ImGui::GetCursorPosY();
+  const float spacing = spacing_of_question(shell);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, spacing});
+  const float width = area.width() - kQuestionIndent * u;
+  // A question that leaves its answer no room scrolls, too.
+  const float least = std::min(heights.answer, (1 - kMostOfQuestion) * area.height());
+  const float question = std::min(heights.question, area.height() - least);
+  ImGui::SetCursorScreenPos({area.left, area.top});
+  heights.question = draw_scrolling_part(shell, "question", {width, question}, from_top, [&] {
     ui::space({0, kAboveQuestion * u});
-    ImGui::Indent(kQuestionIndent * u);
     heading(shell, "Question", letters);
     note_place(shell, "question heading");
     said(shell, shell.now.lecture.here().question, shell.fonts.strong, letters);
     note_place(shell, "question");
-    const float question = ImGui::GetCursorPosY() - top - ImGui::GetStyle().ItemSpacing.y;
-    draw_answer(shell, letters);
-    ImGui::Unindent(kQuestionIndent * u);
-    ui::space({0, kBelowQuestion * u});
-    height = std::ceil(ImGui::GetCursorPosY() - top - ImGui::GetStyle().ItemSpacing.y);
-    if (shell.now.lecture.answer_shown) {
-      scroll_to_answer(shell, {question, height}, letters, scroll.to_answer);
-    }
-  }
-  ImGui::EndChild();
+  });
+  ImGui::SetCursorScreenPos({area.left, area.top + question});
+  heights.answer =
+      draw_scrolling_part(shell, "answer", {width, area.height() - question}, from_top, [&] {
+        draw_answer(shell, letters);
+        ui::space({0, kBelowQuestion * u});
+      });
   ImGui::PopStyleVar();
 }
 
@@ -371,10 +371,10 @@ void draw_title_of_step(ShellView& shell) {
 }
 
 /// Draws the words of the step, which scroll.
-void draw_words(ShellView& shell, ImVec2 size, CardScroll scroll) {
+void draw_words(ShellView& shell, ImVec2 size, bool from_top) {
   const wire::LectureStep& step = shell.now.lecture.here();
   if (ui::begin_part("step", size)) {
-    if (scroll.from_top) ImGui::SetScrollY(0.0F);
+    if (from_top) ImGui::SetScrollY(0.0F);
     std::optional<StepTimings> timings;
     if (step.timings) timings.emplace(shell.snapshot, shell.timings);
     const float letters = fitting_letters(shell, timings, ImGui::GetContentRegionAvail());
@@ -391,38 +391,31 @@ void draw_words(ShellView& shell, ImVec2 size, CardScroll scroll) {
   ImGui::EndChild();
 }
 
-/// Returns the height that the words of the step keep above its question; in a low window they give
-/// way to the answer.
+/// Returns the height that the words of the step keep above its question; they give way to the
+/// answer.
 float least_height_of_words(const ShellView& shell, float rest) {
   constexpr float kLines = 3.0F;
-  if (!is_low(shell)) return 0.25F * rest;
-  return shell.now.lecture.answer_shown ? 0.0F : kLines * letters_of_card(shell);
-}
-
-/// Returns the height of the question's part, of which `most` are there. In a low window it has
-/// whole lines of a question that needs more. `line`: height of one.
-float height_of_question(const ShellView& shell, float needed, float most, float line) {
-  if (needed <= most) return needed;
-  if (!is_low(shell) || shell.now.lecture.answer_shown) return most;
-  const float above = kAboveQuestion * shell.unit + ImGui::GetStyle().ItemSpacing.y;
-  return above + std::max(1.0F, std::floor((most - above) / line)) * line;
+  if (shell.now.lecture.answer_shown) return 0.0F;
+  return is_low(shell) ? kLines * letters_of_card(shell) : 0.25F * rest;
 }
 
 /// Draws the step below its title: its words, and its question below them.
-void draw_step(ShellView& shell, const ui::Box& card, CardScroll scroll, float& question_height) {
+void draw_step(ShellView& shell, const ui::Box& card, bool from_top, QuestionHeights& heights) {
   const ImVec2 rest = ImGui::GetContentRegionAvail();
-  if (shell.now.lecture.here().question.empty()) return draw_words(shell, rest, scroll);
+  if (shell.now.lecture.here().question.empty()) return draw_words(shell, rest, from_top);
   const float gap = 8 * shell.unit;
   const float most = rest.y - least_height_of_words(shell, rest.y) - gap;
   const float rim = card.bottom - ImGui::GetCursorScreenPos().y - rest.y;  // the part covers it
   const float letters = letters_of_question(shell, {card.width(), rest.y + rim});
-  const float question =
-      height_of_question(shell, question_height + rim, most + rim, letters) - rim;
+  // Dear ImGui lays nothing out in a part without a height, which then stays without one.
+  heights.question = std::max(heights.question, 2 * letters);
+  heights.answer = std::max(heights.answer, kBelowQuestion * shell.unit);
+  const float question = std::min(heights.question + heights.answer, most);
   const float words = rest.y - question - gap;
   const bool has_words = words >= 2 * letters;  // else a line would be cut
   const float top = ImGui::GetCursorScreenPos().y + (has_words ? words + gap : 0.0F);
-  if (has_words) draw_words(shell, {rest.x, words}, scroll);
-  draw_question(shell, {card.left, top, card.right, card.bottom}, letters, scroll, question_height);
+  if (has_words) draw_words(shell, {rest.x, words}, from_top);
+  draw_question(shell, {card.left, top, card.right, card.bottom}, letters, from_top, heights);
 }
 
 void draw_list_of_lectures(ShellView& shell, float width) {
@@ -469,8 +462,8 @@ ui::Box cut_bar(ui::Box& side, float unit) {
   return ui::Box::at(side.left, side.bottom, side.width(), height);
 }
 
-void draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll,
-                       float& question_height) {
+void draw_lecture_card(ShellView& shell, const ui::Box& area, bool from_top,
+                       QuestionHeights& heights) {
   const float u = shell.unit;
   const bool low = is_low(shell);
   const ui::Pane pane("lecture card", area, {16 * u, (low ? 6 : 12) * u});
@@ -488,13 +481,13 @@ void draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll,
     if (model.writing) draw_edit_buttons(shell, width);
     if (!model.writing) draw_title_of_step(shell);
     ImGui::PopStyleVar();
-    if (!model.writing) return draw_step(shell, area, scroll, question_height);
+    if (!model.writing) return draw_step(shell, area, from_top, heights);
   }
   if (ui::begin_rest(model.lecture == nullptr ? "lectures" : "fields of words")) {
     if (model.lecture == nullptr) {
       draw_list_of_lectures(shell, width);
     } else {
-      if (scroll.from_top) ImGui::SetScrollY(0.0F);
+      if (from_top) ImGui::SetScrollY(0.0F);
       draw_word_fields(shell);
     }
     ui::fade_edges(shell);

@@ -13,15 +13,16 @@ float card_width(core::Extent window, float unit);
 /// Cuts the bar off the lower end of the side panel or of the rail.
 ui::Box cut_bar(ui::Box& side, float unit);
 
-/// Scroll requests for the card's words in this frame.
-struct CardScroll {
-  bool from_top = false;
-  bool to_answer = false;
+/// The heights that the question and what stands below it need, as the last frame has measured
+/// them.
+struct QuestionHeights {
+  float question = 0.0F;
+  float answer = 0.0F;  ///< height of the answer, or of the buttons in its place
 };
-/// Draws the step's title, text and question; without a lecture, the list of lectures.
-/// `question_height`: the height that the question needs, as the last frame has measured it.
-void draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll,
-                       float& question_height);
+/// Draws the step's title, text and question; without a lecture, the list of lectures. `from_top`:
+/// scrolls all of them to their beginnings.
+void draw_lecture_card(ShellView& shell, const ui::Box& area, bool from_top,
+                       QuestionHeights& heights);
 /// Draws the buttons for the previous and the next step, the step's number, and the button that
 /// folds the card.
 void draw_lecture_bar(ShellView& shell, const ui::Box& area);

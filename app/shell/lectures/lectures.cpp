@@ -71,7 +71,6 @@ void Lectures::handle(const session::NextLectureStep& command) {
   publish();
   if (status_.has_answer_to_show()) {
     status_.answer_shown = true;
-    answer_settles_.begin();
     return;
   }
   if (status_.step + 1 >= player_->count() || waits_for_playback(command)) return;
@@ -176,8 +175,7 @@ void Lectures::draw(ShellView& view, const LecturePlaces& places) {
     // Each step begins scrolled to its top.
     const auto here = std::pair(status_.lecture, status_.step);
     const bool is_new = std::exchange(drawn_, here) != here;
-    draw_lecture_card(view, places.side, {.from_top = is_new, .to_answer = answer_settles_.next()},
-                      question_height_);
+    draw_lecture_card(view, places.side, is_new, question_heights_);
   }
   if (places.bar.width() > 0 && status_.lecture != nullptr) draw_lecture_bar(view, places.bar);
 }

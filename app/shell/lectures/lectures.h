@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "app/shell/lectures/lecture_caption.h"
+#include "app/shell/lectures/lecture_card.h"
 #include "app/shell/lectures/lecture_writer.h"
 #include "app/shell/shell_context.h"
 #include "app/shell/shell_view.h"
-#include "app/ui/settling.h"
 #include "app/wire/lecture_player.h"
 
 namespace heatwave::shell {
@@ -60,9 +60,8 @@ class Lectures {
   LectureWriter writer_;
   std::unique_ptr<wire::LecturePlayer> player_;  ///< null: no lecture is open
   LectureStatus status_;
-  double began_at_ = 0.0;         ///< time at which its clock began, in seconds
-  ui::Settling answer_settles_;   ///< meanwhile the card scrolls to the answer
-  float question_height_ = 0.0F;  ///< height that the card's question needed in the last frame
+  double began_at_ = 0.0;  ///< time at which its clock began, in seconds
+  QuestionHeights question_heights_;
   /// The step that the card showed in the previous frame.
   std::pair<const wire::Lecture*, std::size_t> drawn_{};
 };
