@@ -442,7 +442,9 @@ Range whole_range(const LineChart& chart) {
 }
 
 Range seen_range(const LineView& view, Range whole) {
-  if (view.whole) return whole;
+  const double all = whole.high - whole.low;
+  if (view.whole)
+    return {whole.high - (view.newest > 0 ? std::min(view.newest, all) : all), whole.high};
   const double width = std::min(view.high - view.low, whole.high - whole.low);
   const double low = std::clamp(view.low, whole.low, whole.high - width);
   return {low, low + width};
@@ -452,6 +454,13 @@ void zoom_about(LineView& view, Range whole, double place, double factor) {
   const Range seen = seen_range(view, whole);
   const double all = whole.high - whole.low;
   const double width = std::max((seen.high - seen.low) * factor, all * kLeastPart);
+  if (width >= all && view.newest > 0) {  // all of the axis, also while it grows
+    view = {.whole = false,
+            .newest = view.newest,
+            .low = whole.low,
+            .high = std::numeric_limits<double>::infinity()};
+    return;
+  }
   view.whole = width >= all;
   const double part = (place - seen.low) / (seen.high - seen.low);
   view.low = place - part * width;
