@@ -195,7 +195,9 @@ bool FieldCaption::cut_from_column(ui::Box& column, float unit) {
   if (is_empty() || needed_.y <= 0) return true;
   const float gap = kGap * unit;
   is_beside_ = true;
-  area_ = {column.left + gap, column.top + gap, column.right - gap, column.top + gap + needed_.y};
+  area_ = {column.left + gap, column.top + gap, column.right - gap, column.bottom};
+  // A narrow column has a smaller equation.
+  area_.bottom = area_.top + needed_.y * std::min(1.0F, area_.width() / needed_.x);
   column.top = area_.bottom + gap / 2;
   return true;
 }

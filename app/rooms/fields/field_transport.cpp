@@ -136,7 +136,7 @@ void draw_rate(const FieldsView& context, float width) {
 
 void draw_rates(FieldsView& context, float bar_width) {
   constexpr float kTime = 184;
-  constexpr float kRate = 200;
+  constexpr float kRate = 188;
   constexpr float kBetween = 16;
   if (has_room(context, bar_width, kTime + kBetween + kPointerRoom)) {
     draw_figure(context, words::time_per_step(context.timings.step_ms, 1),

@@ -252,8 +252,11 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   if (!is_beside || !caption_.cut_from_column(strip_, unit)) {
     room = caption_.cut(room, fit, unit, is_low);
   }
-  // Without the top bar there is no text above the field.
-  if (layout.top.height() <= 0) above_.hide();
+  // Without the top bar there is no text above the field, and beside charts it has few lines.
+  constexpr float kRoomForWords = 560;
+  if (layout.top.height() <= 0 || (is_beside && room.height() < kRoomForWords * unit)) {
+    above_.hide();
+  }
   // A caption that was left out leaves its height to the field; words would take it again.
   const bool has_all = caption_.is_left_out();
   const float rim = has_all ? 3 * unit : gap;

@@ -101,7 +101,7 @@ class ChartMaker {
   void profile() {
     const auto& units = context_.snapshot.scene.measures.units;
     const double per_cell = units ? units->cell : 1.0;
-    made_.chart.x_title = units ? "m along the profile" : "cells along the profile";
+    made_.chart.x_title = units ? "m, along the profile" : "cells, along the profile";
     made_.chart.x_words = [&context = context_, per_cell](double at) {
       return length_words(context, at / per_cell);
     };
@@ -406,13 +406,13 @@ MeasureChart measure_chart(FieldsView& context, StripChart chart) {
 
 // Lengths in design units.
 constexpr float kHead = 48;
-constexpr float kOpen = 252;         ///< greatest height below the field
-constexpr float kLeastOpen = 184;    ///< its least height
-constexpr float kOpenPart = 0.3F;    ///< its height as a part of the room's
-constexpr float kMostPart = 0.45F;   ///< its greatest part of a low room
-constexpr float kColumn = 300;       ///< width beside the field
-constexpr float kLeastColumn = 168;  ///< least width beside the field
-constexpr float kColumnPart = 0.3F;  ///< its width as a part of the room's
+constexpr float kOpen = 252;          ///< greatest height below the field
+constexpr float kLeastOpen = 204;     ///< its least height
+constexpr float kOpenPart = 0.3F;     ///< its height as a part of the room's
+constexpr float kMostPart = 0.45F;    ///< greatest part of a small room
+constexpr float kColumn = 300;        ///< width beside the field
+constexpr float kLeastColumn = 168;   ///< least width beside the field
+constexpr float kColumnPart = 0.25F;  ///< its width as a part of the room's
 /// A column shows less of the time than a row, so that the field must gain this factor by it.
 constexpr float kWorthwhile = 1.15F;
 
@@ -486,10 +486,11 @@ StripPlace place_strip(const StripModel& strip, const scene::Measures& measures,
   if (strip.folded) return {Side::below, std::min(kHead * unit, most)};
   const float open = std::clamp(kOpenPart * room.height(), kLeastOpen * unit, kOpen * unit);
   const float height = std::min(open, most);
-  const float width = std::min(kColumn * unit, kColumnPart * room.width());
+  const float width = std::clamp(kColumnPart * room.width(), kLeastColumn * unit, kColumn * unit);
   const float below = fit.cell_in(room.width(), room.height() - height);
   const float beside = fit.cell_in(room.width() - width, room.height());
-  if (width < kLeastColumn * unit || beside < kWorthwhile * below) return {Side::below, height};
+  const bool has_room = width < kMostPart * room.width();
+  if (!has_room || beside < kWorthwhile * below) return {Side::below, height};
   // A field that is as high as the room leaves its column more.
   const float high = fit.cell_in(room.width(), room.height()) * static_cast<float>(fit.field.width);
   return {Side::beside,
@@ -543,7 +544,9 @@ void draw_measure_strip(FieldsView& context, const ui::Box& area) {
   StripModel& strip = context.model.strip;
   const float u = context.unit;
   const StripChart shown = shown_chart(strip, context.snapshot.scene.measures);
-  const ui::Pane pane("measures", area, {16 * u, 8 * u}, ImGuiWindowFlags_NoScrollWithMouse);
+  constexpr float kRoomy = 192;  // the width that four buttons have beside a usual rim
+  const float rim = (area.width() < kRoomy * u ? 8 : 16) * u;
+  const ui::Pane pane("measures", area, {rim, 8 * u}, ImGuiWindowFlags_NoScrollWithMouse);
   const bool is_column = strip.place.side == StripPlace::Side::beside;
   const ImVec2 end = is_column ? ImVec2{area.left, area.bottom} : ImVec2{area.right, area.top};
   ui::draw_edge(context, {area.left, area.top}, end);

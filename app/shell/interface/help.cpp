@@ -149,7 +149,7 @@ Filled filled(const ui::Look& look, const std::vector<HelpSection>& all, float m
 /// Fills as many columns with whole sections. Sections keep their order, but for those that change
 /// places with others to make the columns even.
 Filled evenly_filled(const ui::Look& look, const std::vector<HelpSection>& all, std::size_t count) {
-  constexpr float kWorthwhile = 0.98F;  // smaller gains change no order
+  constexpr float kWorthwhile = 0.99F;  // smaller gains change no order
   std::vector<float> heights;
   for (const HelpSection& section : all) heights.push_back(section_height(look, section));
   const float total = std::reduce(heights.begin(), heights.end());
