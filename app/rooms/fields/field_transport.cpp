@@ -128,7 +128,7 @@ void draw_rate(const FieldsView& context, float width) {
       !runs      ? "paused"
       : is_timed ? rate + " steps/s"
                  : rate,
-      is_timed ? ("computing " + share + " of the time").c_str() : "steps per second", width,
+      is_timed ? ("take " + share + " of the time").c_str() : "steps per second", width,
       "Steps in a second of real time. They and the time of a step multiply to the share of "
       "the time in which the device computes; the rest goes to the picture, and to waiting "
       "for the next frame.");
@@ -136,7 +136,7 @@ void draw_rate(const FieldsView& context, float width) {
 
 void draw_rates(FieldsView& context, float bar_width) {
   constexpr float kTime = 184;
-  constexpr float kRate = 188;
+  constexpr float kRate = 180;
   constexpr float kBetween = 16;
   if (has_room(context, bar_width, kTime + kBetween + kPointerRoom)) {
     draw_figure(context, words::time_per_step(context.timings.step_ms, 1),
