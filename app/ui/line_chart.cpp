@@ -203,7 +203,8 @@ class LineDrawing {
               look_.theme.dim, Voice::body, Align::right);
     if (!has_head()) return;
     const float top = box.top + pen_.line() / 2 + 2 * u();
-    pen_.text(box.left + 8 * u(), top, pen_.elided(chart_.y_title, box.width() * 0.35F),
+    pen_.text(box.left + 8 * u(), top,
+              pen_.elided(chart_.y_title, box.width() * (chart_.note.empty() ? 0.9F : 0.35F)),
               look_.theme.dim);
     pen_.text(box.right - 4 * u(), top, pen_.elided(chart_.note, box.width() * 0.6F),
               look_.theme.text, Voice::body, Align::right);

@@ -43,7 +43,7 @@ TEST(Greeting, AsksForTheFirstDragThatTheSceneAllows) {
   EXPECT_TRUE(begins(with_items(wave, {box_item(Wall{}, {2, 2}, {9, 9})}), "Drag the wall"));
   EXPECT_TRUE(begins(with_items(wave, {box_item(Medium{}, {2, 2}, {9, 9})}), "Drag the medium"));
   EXPECT_TRUE(begins(blank_scene("heat", {60, 1}), "Drag the curve"));
-  EXPECT_TRUE(begins(wave, "Press P and draw on the field"));
+  EXPECT_TRUE(begins(wave, "Press P and draw"));
 }
 
 TEST(Greeting, TheShadowSetsOutRestsAndBeginsAnew) {

@@ -43,7 +43,7 @@ std::string invitation(const scene::Scene& scene, const std::string& brush) {
     return "Drag the " + (is_source ? source : is_wall ? "wall" : "medium") + answers;
   }
   if (scene::is_line(scene)) return "Drag the curve" + answers;
-  return "Press " + brush + " and draw on the field" + answers;
+  return "Press " + brush + " and draw" + answers;
 }
 
 float part_of_way(double seconds) {
