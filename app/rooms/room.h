@@ -90,6 +90,12 @@ struct Timings {
   double first_picture_ms = 0.0;  ///< since the program's start
   int frames_from_drag = 0;       ///< frames from the newest drag to its picture, both included
   std::string display_path;
+
+  /// Returns the share of time in which the device computes steps, from 0 to 1: the product of the
+  /// time of a step and the steps per second.
+  [[nodiscard]] double computing_share() const {
+    return std::clamp(step_ms * 1e-3 * steps_per_second, 0.0, 1.0);
+  }
 };
 
 /// Numbers gestures; commands of one gesture are undone together.

@@ -203,7 +203,8 @@ class LineDrawing {
               look_.theme.dim, Voice::body, Align::right);
     if (!has_head()) return;
     const float top = box.top + pen_.line() / 2 + 2 * u();
-    pen_.text(box.left + 8 * u(), top, pen_.elided(chart_.y_title, box.width() * 0.35F),
+    pen_.text(box.left + 8 * u(), top,
+              pen_.elided(chart_.y_title, box.width() * (chart_.note.empty() ? 0.9F : 0.35F)),
               look_.theme.dim);
     pen_.text(box.right - 4 * u(), top, pen_.elided(chart_.note, box.width() * 0.6F),
               look_.theme.text, Voice::body, Align::right);
@@ -442,7 +443,9 @@ Range whole_range(const LineChart& chart) {
 }
 
 Range seen_range(const LineView& view, Range whole) {
-  if (view.whole) return whole;
+  const double all = whole.high - whole.low;
+  if (view.whole)
+    return {whole.high - (view.newest > 0 ? std::min(view.newest, all) : all), whole.high};
   const double width = std::min(view.high - view.low, whole.high - whole.low);
   const double low = std::clamp(view.low, whole.low, whole.high - width);
   return {low, low + width};
@@ -452,6 +455,13 @@ void zoom_about(LineView& view, Range whole, double place, double factor) {
   const Range seen = seen_range(view, whole);
   const double all = whole.high - whole.low;
   const double width = std::max((seen.high - seen.low) * factor, all * kLeastPart);
+  if (width >= all && view.newest > 0) {  // all of the axis, also while it grows
+    view = {.whole = false,
+            .newest = view.newest,
+            .low = whole.low,
+            .high = std::numeric_limits<double>::infinity()};
+    return;
+  }
   view.whole = width >= all;
   const double part = (place - seen.low) / (seen.high - seen.low);
   view.low = place - part * width;

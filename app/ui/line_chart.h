@@ -54,13 +54,16 @@ struct LineChart {
 
 /// The visible part of the x axis.
 struct LineView {
-  bool whole = true;
+  bool whole = true;  ///< all of it, or its newest part
+  /// Length of the newest part, which a chart of values over time shows before it is zoomed; 0: it
+  /// shows all of the axis.
+  double newest = 0.0;
   double low = 0.0;
   double high = 1.0;
 };
 
 /// Draws into a part of the current window. The wheel zooms about the pointer, dragging pans, a
-/// double click shows the whole range.
+/// double click shows what the chart began with.
 void draw_line_chart(const Look& look, const char* id, const Box& box, const LineChart& chart,
                      LineView& view);
 

@@ -24,20 +24,25 @@ double slid_part(double value, double low, double high, bool logarithmic) {
   return std::clamp(std::log(value / first) / std::log(high / first), 0.0, 1.0);
 }
 
+/// Draws a track whose rail and grip lie below the number, so that they cross no character.
 void draw_slider_track(const Look& look, ImVec2 from, ImVec2 size, double part, bool hovered) {
   const float u = look.unit;
   const Theme& theme = look.theme;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 to{from.x + size.x, from.y + size.y};
-  const float edge = from.x + 2 * u + (size.x - 4 * u) * static_cast<float>(part);
-  list.AddRectFilled(from, to, ImGui::GetColorU32(hovered ? theme.hovered : theme.raised), 6 * u);
-  list.PushClipRect(from, {edge, to.y}, true);
-  list.AddRectFilled(from, to, ImGui::GetColorU32(with_alpha(theme.accent, 0.22F)), 6 * u);
-  list.PopClipRect();
-  // Drawn above and below the number, so that it stays readable.
+  const float rail = 3 * u;
+  const float grip = 8 * u;
+  const float end = 2 + ImGui::GetStyle().GrabMinSize / 2;  // where Dear ImGui's grip ends
+  const float left = from.x + end;
+  const float right = to.x - end;
+  const float at = left + (right - left) * static_cast<float>(part);
+  const float middle = to.y - rail;
   const ImU32 accent = ImGui::GetColorU32(theme.accent);
-  list.AddRectFilled({edge - 2 * u, from.y}, {edge + 2 * u, from.y + 6 * u}, accent, 1 * u);
-  list.AddRectFilled({edge - 2 * u, to.y - 6 * u}, {edge + 2 * u, to.y}, accent, 1 * u);
+  list.AddRectFilled(from, to, ImGui::GetColorU32(hovered ? theme.hovered : theme.raised), 6 * u);
+  list.AddRectFilled({left, middle - rail / 2}, {right, middle + rail / 2},
+                     ImGui::GetColorU32(with_alpha(theme.dim, 0.35F)), rail / 2);
+  list.AddRectFilled({left, middle - rail / 2}, {at, middle + rail / 2}, accent, rail / 2);
+  list.AddRectFilled({at - grip / 2, middle - rail}, {at + grip / 2, middle + rail}, accent, rail);
 }
 
 /// Counts each time a control is grabbed: one drag or one change by keys is one gesture.

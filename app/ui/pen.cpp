@@ -358,6 +358,52 @@ void stroke(ImDrawList& list, std::span<const ImVec2> points, ImU32 colour, floa
   if (closed) stroke(list, std::vector<ImVec2>{points.back(), points.front()}, colour, width);
 }
 
+namespace {
+
+float distance(ImVec2 a, ImVec2 b) { return std::hypot(b.x - a.x, b.y - a.y); }
+
+/// Returns the control point of the cubic curve from `at` to `next` that makes a centripetal
+/// Catmull–Rom spline, which has no loops however unevenly its points are spaced.
+ImVec2 control_point(ImVec2 before, ImVec2 at, ImVec2 next) {
+  const float square = distance(before, at);
+  const float next_square = distance(at, next);
+  const float root = std::sqrt(square * next_square);
+  const float all = 3 * (square + root);
+  if (!(all > 0)) return at;
+  const float own = 2 * square + 3 * root + next_square;
+  return {(square * next.x - next_square * before.x + own * at.x) / all,
+          (square * next.y - next_square * before.y + own * at.y) / all};
+}
+
+}  // namespace
+
+std::vector<ImVec2> smoothed(std::span<const ImVec2> points, float piece) {
+  constexpr float kMostPieces = 64;
+  std::vector<ImVec2> curve;
+  if (points.empty()) return curve;
+  const std::size_t last = points.size() - 1;
+  const bool is_closed = last > 2 && distance(points.front(), points.back()) <= piece;
+  for (std::size_t i = 0; i < last; ++i) {
+    const ImVec2 from = points[i];
+    const ImVec2 to = points[i + 1];
+    const ImVec2 before = i > 0 ? points[i - 1] : is_closed ? points[last - 1] : from;
+    const ImVec2 after = i + 1 < last ? points[i + 2] : is_closed ? points[1] : to;
+    const ImVec2 a = control_point(before, from, to);
+    const ImVec2 b = control_point(after, to, from);
+    const float pieces = std::clamp(std::ceil(distance(from, to) / piece), 1.0F, kMostPieces);
+    for (float k = 0; k < pieces; ++k) {
+      const float t = k / pieces;
+      const float s = 1 - t;
+      const auto at = [&](float p, float q, float r, float u) {
+        return s * s * s * p + 3 * s * s * t * q + 3 * s * t * t * r + t * t * t * u;
+      };
+      curve.push_back({at(from.x, a.x, b.x, to.x), at(from.y, a.y, b.y, to.y)});
+    }
+  }
+  curve.push_back(points.back());
+  return curve;
+}
+
 void simplify(std::vector<ImVec2>& points, float tolerance) {
   constexpr std::size_t kMostInOne = 24;  // keeps the time proportional to the number of points
   const auto is_near = [&](std::size_t from, std::size_t to) {

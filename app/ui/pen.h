@@ -129,6 +129,10 @@ class ChartPen {
 void stroke(ImDrawList& list, std::span<const ImVec2> points, ImU32 colour, float width,
             bool closed = false);
 
+/// Returns a smooth curve through all points, without corners; parts longer than `piece` become
+/// several. A curve that ends where it begins is smooth there, too.
+std::vector<ImVec2> smoothed(std::span<const ImVec2> points, float piece);
+
 /// Removes points; each removed point lies within `tolerance` of the remaining line.
 void simplify(std::vector<ImVec2>& points, float tolerance);
 

@@ -100,6 +100,26 @@ TEST_F(MeasureWindow, TheStripFoldsAndItsChartsAreChosen) {
   EXPECT_TRUE(window().wait_until([](const json& s) { return s["measures"].contains("tape"); }));
 }
 
+/// Charts beside the field leave it half of the room, and nothing moves while values change.
+TEST_F(MeasureWindow, WithLargeLettersTheFieldKeepsHalfOfTheRoom) {
+  constexpr double kWidth = 1920;
+  constexpr double kHeight = 1080;
+  window_.emplace(std::vector<std::string>{"double-slit", "--scale", "2", "--window", "1920x1080"});
+  window().key("i");
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["strip"][3] > 0; }));
+  for (const double x : {180.5, 340.5, 530.5}) click_cell(x, 130.5);
+  ASSERT_TRUE(wait_probes(3));
+  const json before = window().status();
+  const double cell = before["cell"];
+  EXPECT_GE(640 * cell * 480 * cell, 0.4 * kWidth * kHeight) << "of the window, with its bars";
+  window().wait_frames(30);
+  window().drag({340.5, 130.5}, {400.5, 300.5});
+  window().wait_frames(30);
+  EXPECT_EQ(window().status()["field_area"], before["field_area"]);
+  EXPECT_EQ(window().status()["strip"], before["strip"]);
+  EXPECT_EQ(window().status()["cell"], before["cell"]);
+}
+
 /// Letters in proportion to such a window would have no width, and the plot no place.
 TEST_F(MeasureWindow, AWindowOfOnePixelKeepsItsCharts) {
   window().key("x");

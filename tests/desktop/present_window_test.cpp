@@ -187,6 +187,28 @@ TEST_F(PresentWindow, ThePenDrawsOverAnythingAndMovesNothing) {
   EXPECT_TRUE(wait([&](const json& s) { return s["items"] != items; }));
 }
 
+TEST_F(PresentWindow, APenThatMovesFastDrawsNoCorners) {
+  open_full_size();
+  pause();
+  const auto at = middle();
+  key("F6", "pen", true);
+  window().move_to_cell(at[0] - 40, at[1]);
+  window().press();
+  const std::array<std::array<double, 2>, 4> corners{
+      {{at[0], at[1] - 40}, {at[0] + 40, at[1]}, {at[0], at[1] + 40}, {at[0] - 40, at[1]}}};
+  for (const auto& corner : corners) {
+    window().move_to_cell(corner[0], corner[1]);
+    window().wait_frames(2);
+  }
+  window().release();
+  ASSERT_TRUE(wait([](const json& s) { return s["present"]["points"] >= 5; }));
+  // A straight line between two of these points is 7 cells away here.
+  const auto ink = window().colour_at_cell(at[0] + 25, at[1] - 25);
+  EXPECT_GT(ink[0], 230);
+  EXPECT_GT(ink[1], 180);
+  EXPECT_LT(ink[2], 100);
+}
+
 TEST_F(PresentWindow, WhatIsMagnifiedStaysUnderThePointerAndIsDraggedThere) {
   const auto at = middle();
   window().move_to_cell(at[0], at[1]);

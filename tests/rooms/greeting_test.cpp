@@ -32,6 +32,20 @@ TEST(Greeting, WithoutASourceAnyItemDoesAndWithoutAnyThereIsNone) {
   EXPECT_EQ(greeting->way, (Point{2, 0})) << "the move must end at the edge of the grid";
 }
 
+TEST(Greeting, AsksForTheFirstDragThatTheSceneAllows) {
+  const auto begins = [](const Scene& scene, const std::string& with) {
+    return invitation(scene, "P").starts_with(with);
+  };
+  const Scene heat = blank_scene("heat", {60, 60});
+  const Scene wave = blank_scene("wave", {60, 60});
+  EXPECT_TRUE(begins(with_items(heat, {disc_item(Source{}, {30, 30}, 5)}), "Drag the heat source"));
+  EXPECT_TRUE(begins(with_items(wave, {disc_item(Source{}, {30, 30}, 5)}), "Drag the source"));
+  EXPECT_TRUE(begins(with_items(wave, {box_item(Wall{}, {2, 2}, {9, 9})}), "Drag the wall"));
+  EXPECT_TRUE(begins(with_items(wave, {box_item(Medium{}, {2, 2}, {9, 9})}), "Drag the medium"));
+  EXPECT_TRUE(begins(blank_scene("heat", {60, 1}), "Drag the curve"));
+  EXPECT_TRUE(begins(wave, "Press P and draw"));
+}
+
 TEST(Greeting, TheShadowSetsOutRestsAndBeginsAnew) {
   EXPECT_EQ(part_of_way(0.0), 0.0F);
   EXPECT_GT(part_of_way(1.0), part_of_way(0.5));

@@ -191,15 +191,20 @@ TEST(MeasureTools, ADragEndsWhereItsProbeIsTakenAway) {
 TEST(MeasureStrip, IsThereWhereSomethingIsMeasuredAndNeverTooHigh) {
   StripModel strip;
   scene::Measures measures;
-  EXPECT_EQ(strip_height(strip, measures, Tool::select, 600, 1), 0.0F);
-  EXPECT_EQ(strip_height(strip, measures, Tool::tape, 600, 1), 0.0F) << "the tape has no chart";
-  EXPECT_GT(strip_height(strip, measures, Tool::probe, 600, 1), 200.0F);
-  EXPECT_GT(strip_height(strip, measures, Tool::profile, 600, 1), 200.0F);
+  const auto strip_height = [&](Tool tool, float height, float unit) {
+    return place_strip(strip, measures, tool, {{64, 48}, {0, 0}}, ui::Box::at(0, 0, 400, height),
+                       unit)
+        .size;
+  };
+  EXPECT_EQ(strip_height(Tool::select, 600, 1), 0.0F);
+  EXPECT_EQ(strip_height(Tool::tape, 600, 1), 0.0F) << "the tape has no chart";
+  EXPECT_GT(strip_height(Tool::probe, 600, 1), 200.0F);
+  EXPECT_GT(strip_height(Tool::profile, 600, 1), 200.0F);
   measures.probes = {{1, {1, 1}}};
-  const float open = strip_height(strip, measures, Tool::select, 600, 1);
+  const float open = strip_height(Tool::select, 600, 1);
   strip.folded = true;
-  EXPECT_LT(strip_height(strip, measures, Tool::select, 600, 1), open);
-  EXPECT_LT(strip_height(strip, measures, Tool::select, 20, 2), 10.0F);
+  EXPECT_LT(strip_height(Tool::select, 600, 1), open);
+  EXPECT_LT(strip_height(Tool::select, 20, 2), 10.0F);
   EXPECT_EQ(shown_chart(strip, measures), StripChart::series);
   measures = {};
   measures.profile = Segment{};

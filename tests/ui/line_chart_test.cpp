@@ -41,6 +41,22 @@ TEST(LineChart, SpansAllCurvesAndZoomsAboutThePointer) {
   EXPECT_GT(view.high, view.low);
 }
 
+TEST(LineView, BeginsWithTheNewestPartAndFollowsItUntilItIsZoomed) {
+  LineView view{.newest = 10};
+  EXPECT_EQ(seen_range(view, {0, 6}).low, 0) << "there is no more yet";
+  EXPECT_EQ(seen_range(view, {0, 100}).low, 90);
+  EXPECT_EQ(seen_range(view, {0, 120}).low, 110);
+  EXPECT_EQ(seen_range(view, {0, 120}).high, 120);
+  zoom_about(view, {0, 120}, 115, 2);
+  EXPECT_EQ(seen_range(view, {0, 120}).low, 100);
+  EXPECT_EQ(seen_range(view, {0, 200}).low, 100) << "a chosen part stays";
+  for (int i = 0; i < 9; ++i) zoom_about(view, {0, 200}, 115, 2);
+  EXPECT_EQ(seen_range(view, {0, 200}).low, 0);
+  EXPECT_EQ(seen_range(view, {0, 300}).high, 300) << "all of it stays all of it";
+  zoom_about(view, {0, 300}, 150, 0.5);
+  EXPECT_EQ(seen_range(view, {0, 300}).low, 75);
+}
+
 TEST(LineChart, FindsValuesByTheirPlaces) {
   const std::vector<float> values(5, 1.0F);
   LineCurve even{.label = "", .colour = {}, .values = values, .first = 10, .spacing = 2};

@@ -68,6 +68,60 @@ TEST(Simplified, AreTheSameByFewerPoints) {
   }
 }
 
+/// Returns the largest change of direction between two parts of a line, in degrees.
+float sharpest_corner(const std::vector<ImVec2>& points) {
+  float most = 0;
+  for (std::size_t i = 1; i + 1 < points.size(); ++i) {
+    const ImVec2 a{points[i].x - points[i - 1].x, points[i].y - points[i - 1].y};
+    const ImVec2 b{points[i + 1].x - points[i].x, points[i + 1].y - points[i].y};
+    most = std::max(most, std::abs(std::atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y)));
+  }
+  return most * 57.2958F;
+}
+
+TEST(Smoothed, HaveNoCornersHoweverFewThePointsAre) {
+  for (const int corners : {8, 16, 32}) {
+    std::vector<ImVec2> points;
+    for (int i = 0; i <= corners; ++i) {
+      const float angle = 6.2831853F * static_cast<float>(i) / static_cast<float>(corners);
+      points.emplace_back(300 + 200 * std::cos(angle), 300 + 120 * std::sin(angle));
+    }
+    ASSERT_GT(sharpest_corner(points), 10);
+    const std::vector<ImVec2> curve = smoothed(points, 4);
+    EXPECT_LT(sharpest_corner(curve), 6) << corners;
+    for (const ImVec2 point : points) {
+      EXPECT_TRUE(std::any_of(curve.begin(), curve.end(), [&](const ImVec2 on) {
+        return std::hypot(on.x - point.x, on.y - point.y) < 0.01F;
+      })) << "the hand was here";
+    }
+    for (const ImVec2 on : curve) {
+      const float ring = std::hypot((on.x - 300) / 200, (on.y - 300) / 120);
+      EXPECT_NEAR(ring, 1, 0.03F) << corners;
+    }
+    // It is smooth where it closes, too.
+    EXPECT_LT(sharpest_corner({curve[curve.size() - 2], curve.front(), curve[1]}), 6) << corners;
+  }
+}
+
+TEST(Smoothed, KeepStraightAndDenseLinesAndHaveNoLoops) {
+  const std::vector<ImVec2> corner{{0, 0}, {100, 0}, {104, 0}, {104, 100}, {104, 101}};
+  for (const ImVec2 on : smoothed(corner, 4)) {
+    EXPECT_GE(on.x, -0.5F);
+    EXPECT_LE(on.x, 107);
+    EXPECT_GE(on.y, -2);
+    EXPECT_LE(on.y, 101.5F);
+  }
+  for (const ImVec2 on : smoothed(std::vector<ImVec2>{{0, 10}, {100, 60}}, 4)) {
+    EXPECT_NEAR(on.y, 10 + on.x / 2, 1e-3F);
+  }
+  const std::vector<ImVec2> dense = curve(100);
+  EXPECT_EQ(smoothed(dense, 40).size(), dense.size());
+  EXPECT_TRUE(smoothed({}, 4).empty());
+  EXPECT_EQ(smoothed(std::vector<ImVec2>{{1, 2}}, 4).size(), 1U);
+  const std::vector<ImVec2> same{{1, 2}, {1, 2}, {1, 2}, {1, 2}};
+  for (const ImVec2 on : smoothed(same, 4)) EXPECT_EQ(on.x, 1);
+}
+
 TEST(Dashes, LeaveGapsHoweverCloseThePointsAre) {
   for (const float apart : {0.25F, 1.0F, 7.0F, 90.0F}) {
     std::vector<ImVec2> points;

@@ -188,24 +188,32 @@ float FieldCaption::line_height(float unit) const {
   return ((wraps_ ? 2 : 1) * line_letters(unit) + kLineGap) * unit;
 }
 
-ui::Box FieldCaption::cut(const ui::Box& room, core::Extent field, ImVec2 taken, float unit,
-                          bool is_low) {
+bool FieldCaption::cut_from_column(ui::Box& column, float unit) {
+  if (!is_optional()) return false;
+  area_ = {};
+  is_left_out_ = false;
+  if (is_empty() || needed_.y <= 0) return true;
+  const float gap = kGap * unit;
+  is_beside_ = true;
+  area_ = {column.left + gap, column.top + gap, column.right - gap, column.bottom};
+  // A narrow column has a smaller equation.
+  area_.bottom = area_.top + needed_.y * std::min(1.0F, area_.width() / needed_.x);
+  column.top = area_.bottom + gap / 2;
+  return true;
+}
+
+ui::Box FieldCaption::cut(const ui::Box& room, const FieldFit& fit, float unit, bool is_low) {
   area_ = {};
   is_left_out_ = false;
   if (is_empty()) return room;
-  const auto scale_in = [&](float width, float height) {
-    return std::min((width - taken.x) / static_cast<float>(field.width),
-                    (height - taken.y) / static_cast<float>(field.height));
-  };
   const float gap = kGap * unit;
   const float column = needed_.x + gap;
-  const float beside = scale_in(room.width() - column, room.height());
+  const float beside = fit.cell_in(room.width() - column, room.height());
   const float below =
-      scale_in(room.width(), room.height() - row_height(room, unit) - line_height(unit));
+      fit.cell_in(room.width(), room.height() - row_height(room, unit) - line_height(unit));
   is_beside_ = needed_.x > 0 && needed_.y + 2 * gap <= room.height() && beside > below;
-  const bool is_optional = !names_equation_ && parameters_.empty();
-  is_left_out_ = is_low && is_optional &&
-                 (is_beside_ ? beside : below) < scale_in(room.width(), room.height());
+  is_left_out_ = is_low && is_optional() &&
+                 (is_beside_ ? beside : below) < fit.cell_in(room.width(), room.height());
   if (is_left_out_) return room;
   ui::Box rest = room;
   if (is_beside_) {
@@ -400,6 +408,12 @@ void FieldCaption::draw(FieldsView& context, const ui::Box& field) {
   if (is_empty()) return;
   measure(context);
   if (area_.height() <= 0) return;
+  // A column at the left stands close to the field, with the same free space around both.
+  if (is_beside_ && area_.right <= field.left) {
+    const float away = std::max(0.0F, field.left - kGap * context.unit - area_.right);
+    area_.left += away;
+    area_.right += away;
+  }
   const ui::Pane pane("field caption", area_, {0, 0});
   if (is_beside_) {
     draw_beside(context, field);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/rooms/fields/field_fit.h"
 #include "app/rooms/fields/fields_view.h"
 #include "app/rooms/room.h"
 #include "app/ui/box.h"
@@ -30,10 +31,12 @@ class FieldCaption {
   /// Returns whether the layout asks for the equation here, so that the bar need not show it.
   [[nodiscard]] bool names_equation() const { return names_equation_; }
   /// Cuts the caption from the room, at its left side or above, where more of the field is left.
-  /// `taken`: width and height of the room that the field cannot have. `is_low`: the room has no
-  /// height to spare, so that an equation that makes the field smaller is left out. Returns the
-  /// rest.
-  ui::Box cut(const ui::Box& room, core::Extent field, ImVec2 taken, float unit, bool is_low);
+  /// `is_low`: the room has no height to spare, so that an equation that makes the field smaller is
+  /// left out. Returns the rest.
+  ui::Box cut(const ui::Box& room, const FieldFit& fit, float unit, bool is_low);
+  /// Cuts an equation that nothing asks for from the top of the charts' column beside the field,
+  /// where it takes no room from the field. Returns false if the caption has more to show.
+  bool cut_from_column(ui::Box& column, float unit);
   /// Returns whether the caption was left out for the sake of the field.
   [[nodiscard]] bool is_left_out() const { return is_left_out_; }
   /// Draws the caption, in line with the field, and measures it for the next frame.
@@ -45,6 +48,8 @@ class FieldCaption {
   [[nodiscard]] bool is_empty() const {
     return !shows_name_ && !shows_equation_ && parameters_.empty();
   }
+  /// Returns whether the caption is only the equation, and nothing asks for it here.
+  [[nodiscard]] bool is_optional() const { return !names_equation_ && parameters_.empty(); }
   /// Returns the name of the equation's place: "equation" is the list in the bar, unless the layout
   /// asks for the equation here.
   [[nodiscard]] const char* equation_place() const {

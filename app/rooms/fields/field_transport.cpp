@@ -114,24 +114,36 @@ std::string step_label(const field::BackendInfo& backend, float room) {
   return ui::elided("a step on " + device, room);
 }
 
+/// Draws the rate with the share of time that it takes, so that it and the time of a step agree for
+/// a reader who multiplies them.
+void draw_rate(const FieldsView& context, float width) {
+  const rooms::Timings& timings = context.timings;
+  // A paused field has no rate; a zero would look like a fault.
+  const bool runs = context.snapshot.playing;
+  const bool is_timed = runs && timings.step_ms > 0;
+  const std::string rate = words::with_prefix(timings.steps_per_second);
+  const std::string share = words::percent(timings.computing_share());
+  draw_figure(
+      context,
+      !runs      ? "paused"
+      : is_timed ? rate + " steps/s"
+                 : rate,
+      is_timed ? ("take " + share + " of the time").c_str() : "steps per second", width,
+      "Steps in a second of real time. They and the time of a step multiply to the share of "
+      "the time in which the device computes; the rest goes to the picture, and to waiting "
+      "for the next frame.");
+}
+
 void draw_rates(FieldsView& context, float bar_width) {
   constexpr float kTime = 184;
-  constexpr float kRate = 132;
+  constexpr float kRate = 180;
   constexpr float kBetween = 16;
   if (has_room(context, bar_width, kTime + kBetween + kPointerRoom)) {
     draw_figure(context, words::time_per_step(context.timings.step_ms, 1),
                 step_label(context.snapshot.backend, kTime * context.unit).c_str(), kTime,
                 "The time in which the device computes one step.");
   }
-  if (has_room(context, bar_width, kRate + kBetween + kPointerRoom)) {
-    // A paused field has no rate; a zero would look like a fault.
-    const bool runs = context.snapshot.playing;
-    draw_figure(
-        context, runs ? words::with_prefix(context.timings.steps_per_second) : "paused",
-        "steps per second", kRate,
-        "Steps that the picture advances in a second of real time. The pace decides it: a device "
-        "that computes faster waits.");
-  }
+  if (has_room(context, bar_width, kRate + kBetween + kPointerRoom)) draw_rate(context, kRate);
 }
 
 void draw_step(FieldsView& context) {

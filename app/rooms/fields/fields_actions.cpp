@@ -230,7 +230,7 @@ std::string why_nothing_to_remove(const FieldsView& context) {
 }
 
 std::string why_no_charts(const FieldsView& context) {
-  return context.model.strip.height > 0 ? "" : "Nothing is measured: drop a probe first";
+  return context.model.strip.place.size > 0 ? "" : "Nothing is measured: drop a probe first";
 }
 
 std::string why_no_values(const FieldsView& context) {

@@ -237,19 +237,26 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   // The words of a softened scale fit over the bar, except in narrow rooms.
   const float wide_bar = std::clamp(room.width() * 0.128F, 88 * unit, 116 * unit);
   const float bar = std::min(wide_bar, room.width() * 0.25F);
-  // During a drag the strip keeps its height, so that the field does not move on the screen.
+  const FieldFit fit{snapshot.scene.extent, {bar + 1.5F * gap, 2 * gap}};
+  // During a drag the strip keeps its place, so that the field does not move on the screen.
   if (!measures_.busy()) {
-    model_.strip.height = strip_height(model_.strip, snapshot.scene.measures,
-                                       tools_.settings().tool, room.height(), unit);
+    FieldFit all = fit;
+    if (panes() != nullptr) all.field.width *= 2;
+    model_.strip.place =
+        place_strip(model_.strip, snapshot.scene.measures, tools_.settings().tool, all, room, unit);
   }
-  const float strip = std::min(model_.strip.height, room.height());
-  strip_ = ui::Box::at(room.left, room.bottom - strip, room.width(), strip);
-  room.bottom -= strip;
+  strip_ = cut_strip(model_.strip.place, room);
   const float above = room.top;
   caption_.take(layout, snapshot.scene);
-  room = caption_.cut(room, snapshot.scene.extent, {bar + 1.5F * gap, 2 * gap}, unit, is_low);
-  // Without the top bar there is no text above the field.
-  if (layout.top.height() <= 0) above_.hide();
+  const bool is_beside = model_.strip.place.side == StripPlace::Side::beside;
+  if (!is_beside || !caption_.cut_from_column(strip_, unit)) {
+    room = caption_.cut(room, fit, unit, is_low);
+  }
+  // Without the top bar there is no text above the field, and beside charts it has few lines.
+  constexpr float kRoomForWords = 560;
+  if (layout.top.height() <= 0 || (is_beside && room.height() < kRoomForWords * unit)) {
+    above_.hide();
+  }
   // A caption that was left out leaves its height to the field; words would take it again.
   const bool has_all = caption_.is_left_out();
   const float rim = has_all ? 3 * unit : gap;
@@ -291,7 +298,9 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   const bool rests = !snapshot.playing && !model_.turning;
   update_requests(snapshot.scene, layout.on_cpu && !rests ? Detail::coarse : Detail::fine);
   if (!compared_.is_on()) {
-    colour_bar_ = bar_in(first, look().seen(), field_.height());
+    // The colours of a line are those of its past.
+    const ui::Box coloured = is_line_ ? line_.past() : look().seen();
+    colour_bar_ = bar_in(first, coloured, is_line_ ? coloured.height() : field_.height());
     return;
   }
   const auto [fields, difference] = compared_.beside_bars(model_.mapping);
@@ -440,7 +449,7 @@ void FieldsRoom::draw(const rooms::Frame& frame, const rooms::Layout& /*layout*/
   compared_.draw(context);
   quantity_.draw(context);
   draw_colour_bar(context, colour_bar_, bar);
-  if (strip_.height() > 0) draw_measure_strip(context, strip_);
+  if (model_.strip.place.size > 0) draw_measure_strip(context, strip_);
   formula_.draw(context);
 }
 

@@ -47,7 +47,7 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   }
   [[nodiscard]] rooms::Picture picture(const session::Snapshot& snapshot) const override;
   [[nodiscard]] ui::Box ground(const rooms::Layout& layout) const override {
-    return {layout.room.left, layout.room.top, layout.room.right, strip_.top};
+    return model_.strip.place.rest_of(layout.room, strip_);
   }
   [[nodiscard]] const view::SurfaceCamera* surface() const override {
     return is_surface_ ? &model_.camera : nullptr;
@@ -105,7 +105,7 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   FieldCaption caption_;
   ui::Box field_;
   ui::Box colour_bar_;
-  ui::Box strip_;  ///< area of the charts; height 0: no charts
+  ui::Box strip_;  ///< area of the charts; empty: no charts
 };
 
 }  // namespace heatwave::fields_room

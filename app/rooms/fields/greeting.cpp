@@ -33,6 +33,19 @@ std::optional<Greeting> greeting_for(const scene::Scene& scene) {
   return Greeting{*chosen, {right >= left ? way : -way, 0.0}};
 }
 
+std::string invitation(const scene::Scene& scene, const std::string& brush) {
+  const std::string answers = ": the field answers at once.";
+  if (const auto greeting = greeting_for(scene)) {
+    const scene::Role& role = greeting->item.role;
+    const std::string source = scene.equation == "heat" ? "heat source" : "source";
+    const bool is_wall = std::holds_alternative<scene::Wall>(role);
+    const bool is_source = std::holds_alternative<scene::Source>(role);
+    return "Drag the " + (is_source ? source : is_wall ? "wall" : "medium") + answers;
+  }
+  if (scene::is_line(scene)) return "Drag the curve" + answers;
+  return "Press " + brush + " and draw" + answers;
+}
+
 float part_of_way(double seconds) {
   constexpr double kRound = 2.4;
   constexpr double kMoving = 0.7;  // fraction of a round

@@ -9,7 +9,7 @@
 
 #include "app/rooms/fields/field_words.h"
 #include "app/rooms/fields/fields_view.h"
-#include "app/rooms/fields/overlay.h"
+#include "app/rooms/fields/measure_marks.h"
 #include "app/scene/measures.h"
 #include "app/scene/views/catalogue.h"
 #include "app/session/field/theory.h"
@@ -101,7 +101,7 @@ class ChartMaker {
   void profile() {
     const auto& units = context_.snapshot.scene.measures.units;
     const double per_cell = units ? units->cell : 1.0;
-    made_.chart.x_title = units ? "m along the profile" : "cells along the profile";
+    made_.chart.x_title = units ? "m, along the profile" : "cells, along the profile";
     made_.chart.x_words = [&context = context_, per_cell](double at) {
       return length_words(context, at / per_cell);
     };
@@ -404,9 +404,17 @@ MeasureChart measure_chart(FieldsView& context, StripChart chart) {
   return maker.take();
 }
 
+// Lengths in design units.
 constexpr float kHead = 48;
-constexpr float kOpen = 252;
-constexpr float kMostPart = 0.45F;  ///< fraction of the room
+constexpr float kOpen = 252;          ///< greatest height below the field
+constexpr float kLeastOpen = 204;     ///< its least height
+constexpr float kOpenPart = 0.3F;     ///< its height as a part of the room's
+constexpr float kMostPart = 0.45F;    ///< greatest part of a small room
+constexpr float kColumn = 300;        ///< width beside the field
+constexpr float kLeastColumn = 168;   ///< least width beside the field
+constexpr float kColumnPart = 0.25F;  ///< its width as a part of the room's
+/// A column shows less of the time than a row, so that the field must gain this factor by it.
+constexpr float kWorthwhile = 1.15F;
 
 void choose_chart(FieldsView& context, StripChart shown, float width) {
   std::vector<std::string> titles;
@@ -445,10 +453,13 @@ void draw_head(FieldsView& context, StripChart shown) {
   action_button(context, strip.folded ? ui::Icon::chevron_right : ui::Icon::chevron_down,
                 "fold_charts", strip.folded ? "Shows the charts." : "Folds the charts away.");
   ImGui::SameLine();
-  // In a narrow strip the buttons show only icons.
-  const bool roomy = ImGui::GetContentRegionAvail().x > 480 * u;
-  const float buttons = roomy ? (2 * 40 + 2 * 104) * u : 4 * 40 * u;
-  choose_chart(context, shown, std::max(1.0F, ImGui::GetContentRegionAvail().x - buttons));
+  const float room = ImGui::GetContentRegionAvail().x;
+  // In a narrow strip the buttons show only icons, and in a narrower one they have a row.
+  const bool roomy = room > 480 * u;
+  const bool has_rows = strip.place.side == StripPlace::Side::beside && room < 360 * u;
+  const float buttons = has_rows ? 0.0F : roomy ? (2 * 40 + 2 * 104) * u : 4 * 40 * u;
+  choose_chart(context, shown, std::max(1.0F, room - buttons));
+  if (has_rows) ImGui::NewLine();
   action_button(context, strip.held ? ui::Icon::play : ui::Icon::pause, "hold_charts",
                 strip.held ? "Resumes the charts." : "Freezes the charts; the field continues.",
                 {.active = strip.held != nullptr});
@@ -464,14 +475,53 @@ void draw_head(FieldsView& context, StripChart shown) {
 
 }  // namespace
 
-float strip_height(const StripModel& strip, const scene::Measures& measures, Tool tool, float room,
-                   float unit) {
+StripPlace place_strip(const StripModel& strip, const scene::Measures& measures, Tool tool,
+                       const FieldFit& fit, const ui::Box& room, float unit) {
+  using Side = StripPlace::Side;
   const bool any = tool == Tool::probe || tool == Tool::profile ||
                    std::any_of(strip_charts().begin(), strip_charts().end(),
                                [&](const auto& e) { return has(e.chart, measures); });
-  if (!any) return 0.0F;
-  return std::min((strip.folded ? kHead : kOpen) * unit, room * kMostPart);
+  if (!any) return {};
+  const float most = kMostPart * room.height();
+  if (strip.folded) return {Side::below, std::min(kHead * unit, most)};
+  const float open = std::clamp(kOpenPart * room.height(), kLeastOpen * unit, kOpen * unit);
+  const float height = std::min(open, most);
+  const float width = std::clamp(kColumnPart * room.width(), kLeastColumn * unit, kColumn * unit);
+  const float below = fit.cell_in(room.width(), room.height() - height);
+  const float beside = fit.cell_in(room.width() - width, room.height());
+  const bool has_room = width < kMostPart * room.width();
+  if (!has_room || beside < kWorthwhile * below) return {Side::below, height};
+  // A field that is as high as the room leaves its column more.
+  const float high = fit.cell_in(room.width(), room.height()) * static_cast<float>(fit.field.width);
+  return {Side::beside,
+          std::max(width, std::min(kMostPart * room.width(), room.width() - high - fit.taken.x))};
 }
+
+ui::Box cut_strip(const StripPlace& place, ui::Box& room) {
+  ui::Box area = room;
+  if (place.side == StripPlace::Side::beside) {
+    room.right = area.left = std::max(room.left, room.right - place.size);
+  } else {
+    room.bottom = area.top = std::max(room.top, room.bottom - place.size);
+  }
+  return area;
+}
+
+namespace {
+
+/// Returns how much of the time a column of this width, in design units, shows of waves: the whole
+/// would be a block of colour. 0: all of it.
+double newest_of(const FieldsView& context, StripChart chart, float width) {
+  const scene::Scene& scene = context.snapshot.scene;
+  const auto& samples = shown_readings(context).samples;
+  if (chart != StripChart::series || samples == nullptr) return 0.0;
+  if (!scene::equation_of(scene).has_energy) return 0.0;
+  const double seconds = step_seconds(context);
+  return static_cast<double>(width) * static_cast<double>(samples->every) *
+         (seconds > 0 ? seconds : 1.0);
+}
+
+}  // namespace
 
 void show_chart_of(StripModel& strip, Tool tool) {
   if (tool == Tool::profile) strip.chart = StripChart::profile;
@@ -494,20 +544,24 @@ void draw_measure_strip(FieldsView& context, const ui::Box& area) {
   StripModel& strip = context.model.strip;
   const float u = context.unit;
   const StripChart shown = shown_chart(strip, context.snapshot.scene.measures);
-  const ui::Pane pane("measures", area, {16 * u, 8 * u}, ImGuiWindowFlags_NoScrollWithMouse);
-  ImGui::GetWindowDrawList()->AddLine({area.left, area.top}, {area.right, area.top},
-                                      ui::packed_colour(context.theme.line));
+  constexpr float kRoomy = 192;  // the width that four buttons have beside a usual rim
+  const float rim = (area.width() < kRoomy * u ? 8 : 16) * u;
+  const ui::Pane pane("measures", area, {rim, 8 * u}, ImGuiWindowFlags_NoScrollWithMouse);
+  const bool is_column = strip.place.side == StripPlace::Side::beside;
+  const ImVec2 end = is_column ? ImVec2{area.left, area.bottom} : ImVec2{area.right, area.top};
+  ui::draw_edge(context, {area.left, area.top}, end);
   draw_head(context, shown);
   if (!strip.folded) {
     const float top = ImGui::GetCursorScreenPos().y;
     const ui::Box box{area.left + 8 * u, top, area.right - 8 * u, area.bottom - 4 * u};
     if (box.height() > 24 * u) {
       strip.chart_area = box;
+      ui::LineView& view = strip.views[static_cast<std::size_t>(shown)];
+      view.newest = is_column ? newest_of(context, shown, box.width() / u) : 0.0;
       const MeasureChart made = measure_chart(context, shown);
       // The curves have the room that letters larger than the last row needs would take.
       const ui::SizedLook sized(context, context.last_row_letters());
-      draw_line_chart(sized.look, "chart", box, made.chart,
-                      strip.views[static_cast<std::size_t>(shown)]);
+      draw_line_chart(sized.look, "chart", box, made.chart, view);
     }
   }
 }

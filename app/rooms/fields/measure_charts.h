@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/rooms/fields/field_fit.h"
 #include "app/rooms/fields/field_tools.h"
 #include "app/session/field/wave_figures.h"
 #include "app/session/snapshot.h"
@@ -49,6 +50,19 @@ struct MeasureChart {
 
 struct FieldsView;
 
+/// Where the strip is, and its height below the field or its width beside it.
+struct StripPlace {
+  enum class Side : std::uint8_t { none, below, beside };
+  Side side = Side::none;
+  float size = 0.0F;
+
+  /// Returns the part of a room that is beside or above the strip.
+  [[nodiscard]] ui::Box rest_of(const ui::Box& room, const ui::Box& strip) const {
+    if (side == Side::beside) return {room.left, room.top, strip.left, room.bottom};
+    return {room.left, room.top, room.right, strip.top};
+  }
+};
+
 /// The strip's state between frames.
 struct StripModel {
   bool folded = false;
@@ -57,15 +71,17 @@ struct StripModel {
   std::array<ui::LineView, kStripCharts> views;
   /// frozen readings that are shown instead of the current ones; null: not frozen
   std::shared_ptr<const session::Readings> held;
-  float height = 0.0F;  ///< height in this frame; 0: no strip
+  StripPlace place;
   SpectrumCache spectra;
   ui::Box chart_area;  ///< area of the chart in this frame; empty: not drawn
 };
 
-/// Returns the height of the strip in a room of this height; 0 if there is no chart and the tool
-/// creates none.
-float strip_height(const StripModel& strip, const scene::Measures& measures, Tool tool, float room,
-                   float unit);
+/// Chooses the place of the strip: the side on which it leaves more of a room to the field. None if
+/// there is no chart and the tool creates none.
+StripPlace place_strip(const StripModel& strip, const scene::Measures& measures, Tool tool,
+                       const FieldFit& fit, const ui::Box& room, float unit);
+/// Cuts the strip from the room; returns its area.
+ui::Box cut_strip(const StripPlace& place, ui::Box& room);
 /// Shows the chart of the measure that this tool creates; for probes the series, unless the
 /// spectrum is shown.
 void show_chart_of(StripModel& strip, Tool tool);

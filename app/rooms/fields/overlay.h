@@ -1,14 +1,17 @@
-// Draws over the field: the greeting, measures, outlines of tools.
+// Draws over the field: the greeting, outlines of items and tools, and measures.
 #pragma once
 
 #include <imgui.h>
+
+#include <vector>
 
 #include "app/rooms/fields/fields_view.h"
 
 namespace heatwave::fields_room {
 
-/// Returns the colour of a probe's mark and curve.
-ImVec4 probe_colour(const FieldsView& context, int number);
+/// Returns a line between cells as it lies in the window, also over a surface.
+std::vector<ImVec2> path_in_window(const view::FieldLook& look,
+                                   const std::vector<core::Point>& corners, bool closed);
 
 /// Draws the outlines of the selected, the hovered and the drafted item, and the brush.
 void draw_item_marks(const FieldsView& context);

@@ -2,6 +2,7 @@
 #include "app/shell/interface/help.h"
 
 #include <algorithm>
+#include <numeric>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,12 +28,13 @@ struct Column {
   std::size_t first = 0;  ///< its first section
   float keys_width = 0.0F;
   float width = 0.0F;
+  float height = 0.0F;
+  float spread = 1.0F;  ///< distance of the lines, relative to that for the letters
 };
 
 /// Arrangement of the sections in columns; lengths in window units.
 struct Columns {
-  float scale = 1.0F;   ///< size of the letters, relative to body text
-  float spread = 1.0F;  ///< distance of the lines, relative to that for the letters
+  float scale = 1.0F;  ///< size of the letters, relative to body text
   float gap = 0.0F;
   float height = 0.0F;  ///< height of the longest column
   std::vector<HelpSection> sections;
@@ -78,7 +80,7 @@ void draw_key_cap(const ui::Look& look, const std::string& keys, float letters, 
 
 void draw_section(ShellView& look, const HelpSection& section, ImVec2 at, const Column& column,
                   const Columns& columns) {
-  const float line = columns.scale * columns.spread * line_height(look);
+  const float line = columns.scale * column.spread * line_height(look);
   const float letters = columns.scale * look.fonts.size;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddText(look.fonts.strong, letters, at, ui::packed_colour(look.theme.accent),
@@ -113,38 +115,86 @@ float section_height(const ui::Look& look, const HelpSection& section) {
 struct Filled {
   std::vector<HelpSection> sections;
   std::vector<std::size_t> first;  ///< the first section of each column
-  float longest = 0.0F;            ///< height of the longest column
 };
 
-/// Fills columns of at most this height with the sections, in order. `splits`: a section may go on
-/// in the next column.
-Filled filled(const ui::Look& look, const std::vector<HelpSection>& all, float most, bool splits) {
+/// Fills columns of at most this height with the sections, in order; a section may go on in the
+/// next column.
+Filled filled(const ui::Look& look, const std::vector<HelpSection>& all, float most) {
   constexpr std::ptrdiff_t kFewest = 3;  // lines of a section's part
   Filled columns;
   float used = most;
   const auto put = [&](HelpSection section) {
     used += section_height(look, section);
-    columns.longest = std::max(columns.longest, used);
     columns.sections.push_back(std::move(section));
-  };
-  const auto begin_column = [&] {
-    columns.first.push_back(columns.sections.size());
-    used = 0;
   };
   for (HelpSection rest : all) {
     const auto room = static_cast<std::ptrdiff_t>((most - used) / line_height(look)) - 2;
     const std::ptrdiff_t lines = std::min(room, std::ssize(rest.lines) - kFewest);
     const bool fits = used + section_height(look, rest) <= most;
-    if (!fits && splits && lines >= kFewest) {
+    if (!fits && lines >= kFewest) {
       const auto end = rest.lines.begin() + lines;
       put({rest.title, {rest.lines.begin(), end}});
       rest.lines.erase(rest.lines.begin(), end);
       rest.title += ", continued";
     }
-    if (!fits) begin_column();
+    if (!fits) {
+      columns.first.push_back(columns.sections.size());
+      used = 0;
+    }
     put(std::move(rest));
   }
   return columns;
+}
+
+/// Fills as many columns with whole sections. Sections keep their order, but for those that change
+/// places with others to make the columns even.
+Filled evenly_filled(const ui::Look& look, const std::vector<HelpSection>& all, std::size_t count) {
+  constexpr float kWorthwhile = 0.99F;  // smaller gains change no order
+  std::vector<float> heights;
+  for (const HelpSection& section : all) heights.push_back(section_height(look, section));
+  const float total = std::reduce(heights.begin(), heights.end());
+  std::vector<std::size_t> column_of;
+  std::vector<float> columns(count);
+  float above = 0;
+  for (const float height : heights) {
+    const float part = (above + height / 2) / total * static_cast<float>(count);
+    column_of.push_back(std::min(count - 1, static_cast<std::size_t>(part)));
+    columns[column_of.back()] += height;
+    above += height;
+  }
+  const auto unevenness = [&columns] {  // the heights' sum is always the same
+    return std::inner_product(columns.begin(), columns.end(), columns.begin(), 0.0F);
+  };
+  const auto exchange = [&](std::size_t a, std::size_t b) {
+    columns[column_of[a]] += heights[b] - heights[a];
+    columns[column_of[b]] += heights[a] - heights[b];
+    std::swap(column_of[a], column_of[b]);
+  };
+  for (bool gains = true; gains;) {
+    float least = kWorthwhile * unevenness();
+    std::pair<std::size_t, std::size_t> best;
+    for (std::size_t a = 0; a < all.size(); ++a) {
+      for (std::size_t b = a + 1; b < all.size(); ++b) {
+        exchange(a, b);
+        if (unevenness() < least) {
+          least = unevenness();
+          best = {a, b};
+        }
+        exchange(a, b);
+      }
+    }
+    gains = best.first != best.second;
+    if (gains) exchange(best.first, best.second);
+  }
+  Filled made;
+  for (std::size_t column = 0; column < count; ++column) {
+    const std::size_t first = made.sections.size();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (column_of[i] == column) made.sections.push_back(all[i]);
+    }
+    if (made.sections.size() > first) made.first.push_back(first);
+  }
+  return made;
 }
 
 /// Measures the column's sections, up to the one before `end`.
@@ -152,6 +202,7 @@ void measure(const ui::Look& look, Column& column, const std::vector<HelpSection
              std::size_t end) {
   float words = 0;
   for (std::size_t i = column.first; i < end; ++i) {
+    column.height += section_height(look, all[i]);
     for (const HelpLine& entry : all[i].lines) {
       const float keys =
           look.fonts.strong->CalcTextSizeA(look.fonts.size, 1e6F, 0, entry.keys.c_str()).x;
@@ -167,23 +218,26 @@ void measure(const ui::Look& look, Column& column, const std::vector<HelpSection
 Columns divided(const ui::Look& look, const std::vector<HelpSection>& all, std::size_t count,
                 bool splits) {
   constexpr float kStep = 4;
-  float total = 0;
-  for (const HelpSection& section : all) total += section_height(look, section);
-  float most = total / static_cast<float>(count);
-  Filled columns_of = filled(look, all, most, splits);
-  while (columns_of.first.size() > count) {
-    most += kStep;
-    columns_of = filled(look, all, most, splits);
+  Filled columns_of;
+  if (splits) {
+    float most = 0;
+    for (const HelpSection& section : all) most += section_height(look, section);
+    most /= static_cast<float>(count);
+    columns_of = filled(look, all, most);
+    while (columns_of.first.size() > count) {
+      most += kStep;
+      columns_of = filled(look, all, most);
+    }
+  } else {
+    columns_of = evenly_filled(look, all, count);
   }
-  Columns columns{.gap = 28 * look.unit,
-                  .height = columns_of.longest,
-                  .sections = std::move(columns_of.sections),
-                  .all = {}};
+  Columns columns{.gap = 28 * look.unit, .sections = std::move(columns_of.sections), .all = {}};
   const std::vector<std::size_t>& first = columns_of.first;
   for (std::size_t i = 0; i < first.size(); ++i) {
     Column& column = columns.all.emplace_back(Column{.first = first[i]});
     const std::size_t end = i + 1 < first.size() ? first[i + 1] : columns.sections.size();
     measure(look, column, columns.sections, end);
+    columns.height = std::max(columns.height, column.height);
   }
   return columns;
 }
@@ -216,6 +270,7 @@ Columns columns_for(const ui::Look& look, const std::vector<HelpSection>& all, I
   for (Column& column : best.all) {
     column.keys_width *= best.scale;
     column.width *= best.scale;
+    column.height *= best.scale;
   }
   return best;
 }
@@ -235,13 +290,17 @@ Pages pages_for(const ui::Look& look, const std::vector<HelpPage>& pages, ImVec2
     arranged.size = {std::max(arranged.size.x, width_of(columns)),
                      std::max(arranged.size.y, columns.height)};
   }
-  // A page with fewer lines has them further apart, so that it is not empty below.
+  // Columns with fewer lines have them further apart, so that all end together and no page is empty
+  // below.
   constexpr float kMostSpread = 1.6F;
   for (Columns& columns : arranged.all) {
     const float below = 16 * look.unit;  // less than the empty end of the last section
-    const float height = std::min(arranged.size.y, room.y) - below;
-    columns.spread = std::clamp(height / std::max(1.0F, columns.height), 1.0F, kMostSpread);
-    columns.height *= columns.spread;
+    const float height = std::max(std::min(arranged.size.y, room.y) - below, columns.height);
+    columns.height = 0;
+    for (Column& column : columns.all) {
+      column.spread = std::clamp(height / std::max(1.0F, column.height), 1.0F, kMostSpread);
+      columns.height = std::max(columns.height, column.spread * column.height);
+    }
   }
   // The names of the pages need about this width each.
   constexpr float kName = 110;
@@ -291,7 +350,7 @@ void draw_sections(ShellView& look, const Columns& columns) {
     at.y = top.y;
     for (std::size_t section = column.first; section < end; ++section) {
       draw_section(look, all[section], at, column, columns);
-      at.y += columns.scale * columns.spread * section_height(look, all[section]);
+      at.y += columns.scale * column.spread * section_height(look, all[section]);
     }
     at.x += column.width + columns.gap;
   }

@@ -16,12 +16,6 @@ namespace {
 constexpr float kFigure = 1.5F;   ///< size of a figure, times the size of the words
 constexpr float kLabelAt = 6.0F;  ///< where labels begin, in sizes of the words
 
-/// Returns the share of a frame in which the device computes steps, from 0 to 1. It is the product
-/// of the time of a step and the steps per second.
-double computing_share(const rooms::Timings& timings) {
-  return std::clamp(timings.step_ms * 1e-3 * timings.steps_per_second, 0.0, 1.0);
-}
-
 /// Returns the distance between the figures and the sentence below them.
 float gap_of(float letters) { return 0.5F * letters; }
 
@@ -43,7 +37,7 @@ std::string limit_of_steps(const session::Snapshot& snapshot, const rooms::Timin
   const std::string computing = "The computing sets the pace: ";
   if (pace == 0) return computing + "each frame takes as many steps as fit into it.";
   const std::string steps = words::counted(pace, "step", "steps");
-  const double share = computing_share(timings);
+  const double share = timings.computing_share();
   if (share >= kBusy) return computing + steps + " fill each frame.";
   const std::string frames = "The frames set the pace: each takes " + steps;
   if (share <= 0) return frames + ".";

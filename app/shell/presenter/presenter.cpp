@@ -16,6 +16,7 @@
 #include "app/shell/window/imgui_context.h"
 #include "app/ui/controls.h"
 #include "app/ui/pane.h"
+#include "app/ui/pen.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::shell {
@@ -167,8 +168,9 @@ void draw_ink(const ShellView& shell, const Ink& ink, const ui::Box& sheet, ImDr
     if (points.size() == 1) {
       list.AddCircleFilled(points.front(), width / 2, ui::packed_colour(colour));
     } else {
-      list.AddPolyline(points.data(), static_cast<int>(points.size()), ui::packed_colour(colour),
-                       width);
+      // A fast hand leaves few points, whose straight lines would have corners.
+      constexpr float kPiece = 4;
+      ui::stroke(list, ui::smoothed(points, kPiece * u), ui::packed_colour(colour), width);
     }
   };
   const auto draw_all = [&](session::PenTool tool, float width, auto colour_of) {
