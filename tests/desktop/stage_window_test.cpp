@@ -419,7 +419,7 @@ TEST_F(StageWindow, TheKeyHasOneSignForWaitingAndExplainsSectorsAndConflicts) {
   open("lock");
   EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("key/waits"); }));
   open("banks");
-  EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("key/same bank"); }));
+  EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("key/waits for its bank"); }));
 }
 
 TEST_F(StageWindow, VersionsAndSchedulesAreInSightAboveTheLongListOfExercises) {

@@ -8,6 +8,7 @@
 #include "app/rooms/stage/board_facts.h"
 #include "app/ui/box.h"
 #include "app/ui/pen.h"
+#include "kernels/core/warp_access.h"
 #include "kernels/stage/trace.h"
 
 namespace heatwave::stage_room {
@@ -27,8 +28,19 @@ inline constexpr float kInFrameOfChange = 2.0F;
 /// lower edge, as a multiple of the size of its text.
 inline constexpr float kHalfOfCounts = 0.55F;
 
+/// Heights of the parts of the banks below shared memory: of a pass and of the banks' numbers, as
+/// multiples of the size of small text, and of the words above them, as a multiple of a name's.
+inline constexpr float kBankPass = 1.1F;
+inline constexpr float kBankNumbers = 1.15F;
+inline constexpr float kBankCaption = 1.15F;
+/// The most passes that have the height of a number each.
+inline constexpr int kMostTallPasses = 4;
+
 /// Cells of an array beyond this number are too small for their values.
 inline constexpr int kMostCellsWithValues = 160;
+
+/// Height of a line of words below an array with lanes, as a multiple of their size.
+inline constexpr float kWordsBelowLanes = 1.2F;
 
 /// Rows of an array that no thread uses, drawn as one line.
 struct RowFold {
@@ -70,6 +82,13 @@ struct ArrayPlace {
   /// Returns the cell nearest to a position.
   [[nodiscard]] std::int64_t cell_near(ImVec2 at) const;
 };
+
+/// The cells of a sector of global memory.
+inline constexpr int kSectorCells = core::kSectorBytes / core::kWordBytes;
+/// Returns whether the columns of an array with lanes are whole sectors.
+inline bool has_sector_columns(const ArrayPlace& place) {
+  return place.lanes && place.per_row % kSectorCells == 0;
+}
 
 /// The card of one thread: its number, with registers below.
 struct ThreadPlace {
