@@ -199,7 +199,8 @@ TEST_F(BoardWindow, TheKeyOfBadgesIsInSightWhereTheyAre) {
 
 TEST_F(BoardWindow, TheKeyExplainsOnlyWhatIsInSightAndNothingInItMoves) {
   open({"--lesson", "matmul-tile", "--window", "1280x800"});
-  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("key/ready"); }));
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("key/not written"); }));
+  EXPECT_FALSE(window().status()["places"].contains("key/ready")) << "nothing is launched yet";
   EXPECT_FALSE(window().status()["places"].contains("key/done"));
   EXPECT_FALSE(window().status()["places"].contains("key/read"));
   std::map<std::string, json> entries;

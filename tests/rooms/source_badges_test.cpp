@@ -60,7 +60,7 @@ TEST(SourceBadges, ABadgeIsInWordsWhereThereIsRoom) {
 TEST(SourceBadges, TheKeyExplainsTheFirstBadgeThatIsNotInWords) {
   BadgeSamples samples;
   note_sample(samples, {.text = "threads 4 and 6", .words = "threads 4 and 6", .is_plain = true});
-  EXPECT_EQ(badge_keys(samples).front().named, "next line of these");
+  EXPECT_EQ(badge_keys(samples).front().named, "will go on here");
   note_sample(samples, {.text = "t7", .words = "thread 7"});
   EXPECT_EQ(samples.named->text, "t7");
   EXPECT_EQ(badge_keys(samples).front().named, "next line of thread 7");

@@ -505,7 +505,7 @@ void draw_words(const BoardView& view, const ArrayPlace& place) {
   if (place.array < 0 || !is_seen(place.box)) return;
   draw_heading(view, place, accesses(view, place));
   draw_indices(view, place);
-  if (!place.lanes) return;
+  if (!place.lanes || !view.layout.sizes.words_below_lanes) return;
   draw_sector_columns(view.pen, place, view.info(place), view.layout.sizes.small);
   draw_rule_of_lanes(view, place);
 }
@@ -529,7 +529,7 @@ void draw_array(const BoardView& view, const ArrayPlace& place) {
   } else {
     draw_touched_cells(view, place, actions);
   }
-  if (has_sectors) frame_sectors(view.pen, place, info, actions, colour);
+  if (has_sectors) frame_sectors(view.pen, place, info, actions);
   if (info.is_mutex) draw_holder(view, place);
   const StageCell& asked = view.model.asked;
   if (asked.array == place.array && asked.index >= 0 && asked.index < place.size) {

@@ -49,12 +49,12 @@ std::string lanes_text(const BoardView& view, const stage::BankWord& word) {
   return std::to_string(view.moment.trace.threads[thread].thread);
 }
 
-/// Draws a number below every eighth bank, the last one and the named one.
+/// Draws numbers below as many banks as fit, and below the last one and the named one.
 void draw_numbers(const BoardView& view, const BankPiles& piles, int named) {
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
   const float small = view.layout.sizes.small;
-  const float y = piles.base + small * 0.6F;
+  const float y = piles.base + small * 0.55F;
   const std::string word = "bank";
   const bool is_beside =
       piles.start - pen.sized_width(word, small) - 6 * u >= piles.box.left - 4 * u;
@@ -62,7 +62,9 @@ void draw_numbers(const BoardView& view, const BankPiles& piles, int named) {
     pen.sized(piles.start - 6 * u, y, word, small, pen.theme().dim, ui::Align::right);
   }
   const float widest = pen.sized_width("31", small, true) + 6 * u;
-  const int each = widest <= piles.width ? 1 : 8;
+  // The word before the number of bank 0 takes the place of the next one's.
+  const int closest = is_beside ? 1 : 2;
+  const int each = widest <= piles.width ? closest : 8;
   float free = piles.start - 2 * u;  // where the next number may begin
   for (int bank = 0; bank < core::kBanks; ++bank) {
     const bool is_named = bank == named;
@@ -146,7 +148,7 @@ void draw_board_banks(const BoardView& view, const BlockPlace& block) {
   float size = 1e6F;                             // all numbers are equally large, or none is drawn
   for (const std::vector<stage::BankWord>& words : view.banks) {
     for (const stage::BankWord& word : words) {
-      const ImVec2 room{piles.width - 3 * u, piles.piece - 2 * u};
+      const ImVec2 room{piles.width - 3 * u, piles.piece - 1 * u};
       size = std::min(size, pen.size_within(room, lanes_text(view, word)));
     }
   }
@@ -156,8 +158,8 @@ void draw_board_banks(const BoardView& view, const BlockPlace& block) {
       const bool is_read = words[pass].actions.front()->op == stage::Op::load;
       const ImVec4 colour = pass > 0 ? pen.waiting() : is_read ? pen.reading() : pen.theme().accent;
       ui::Box piece = piles.piece_at(bank, pass);
-      piece = {piece.left + 1.5F * u, piece.top + (is_separate ? 1 : 0) * u, piece.right - 1.5F * u,
-               piece.bottom - (is_separate ? 1 : 0) * u};
+      piece = {piece.left + 1.5F * u, piece.top + (is_separate ? 0.5F : 0.0F) * u,
+               piece.right - 1.5F * u, piece.bottom - (is_separate ? 0.5F : 0.0F) * u};
       pen.fill(piece, colour, is_separate ? 2 * u : 0);
       pen.word_in(piece, lanes_text(view, words[pass]), size, pen.theme().on_accent);
     }

@@ -81,12 +81,12 @@ bool has_action(const BoardView& view, stage::Op op) {
 }
 
 constexpr const char* kWaits = "waits";
-constexpr const char* kCondition = "condition holds or not";
 constexpr const char* kSector = "sector: 32 bytes, the least that memory delivers";
 constexpr const char* kBriefSector = "sector: 32 bytes";
 
-/// Returns the entries for all signs of the play, always in this order.
-std::vector<KeyEntry> key_entries(const StageView& context) {
+/// Returns the entries for all signs of the play, always in this order; the answers to a condition
+/// are explained only in their step.
+std::vector<KeyEntry> key_entries(const StageView& context, const BoardView& view) {
   const PlaySigns& signs = context.model.play->signs();
   // The threads of a play that is chosen by hand are still to end.
   const bool goes_on =
@@ -108,9 +108,12 @@ std::vector<KeyEntry> key_entries(const StageView& context) {
   if (signs.queue) entries.push_back({KeySample::queue, Doing::waiting, kWaits});
   add(signs.conflict && !signs.queue && !signs.waiting, Doing::waiting, "waits for its bank");
   if (signs.unwritten) entries.push_back({.sample = KeySample::unwritten, .word = "not written"});
-  if (signs.branch) entries.push_back({.sample = KeySample::answer, .word = kCondition});
   if (goes_on) entries.push_back({.sample = KeySample::choice, .word = "can run next"});
   if (signs.sector) entries.push_back({.sample = KeySample::sector, .word = kSector});
+  // The last entry takes no room from the others in other steps.
+  if (has_action(view, stage::Op::branch)) {
+    entries.push_back({.sample = KeySample::answer, .word = "condition holds or not"});
+  }
   return entries;
 }
 
@@ -180,12 +183,13 @@ void draw_key_entry(const BoardView& view, const KeyEntry& entry, float x, float
       draw_arrow(pen, arrow, pen.theme().accent, 1.5F * u);
       draw_arrow(pen, arrow.reversed(), pen.theme().accent, 1.5F * u);
       break;
-    case KeySample::sector: {
-      const ImVec4 colour = has_action(view, stage::Op::load) ? pen.reading() : pen.theme().accent;
-      pen.fill(sample, ui::with_alpha(colour, 0.25F), 3 * u);
-      pen.frame(sample, colour, 2 * u, 3 * u);
+    case KeySample::sector:
+      pen.fill(sample,
+               ui::with_alpha(
+                   has_action(view, stage::Op::load) ? pen.reading() : pen.theme().accent, 0.3F),
+               3 * u);
+      pen.frame(sample, pen.theme().text, 2 * u, 3 * u);
       break;
-    }
     case KeySample::queue:
       pen.sign(Doing::waiting, {x + 6 * u, y}, 6 * u, waits);
       draw_arrow(pen, Arrow(level({x + 18 * u, y}, {x + 34 * u, y})), waits, 2 * u, true);
@@ -259,7 +263,7 @@ bool is_on_board(const BoardView& view, const KeyEntry& entry) {
     case KeySample::choice:
       return view.moment.choosing;
     case KeySample::answer:
-      return has_action(view, stage::Op::branch);
+      return true;
   }
   return false;
 }
@@ -294,7 +298,7 @@ void draw_board_key(const StageView& context, const BoardView& view, const ui::B
                      .kept = 0};
   KeyRoom room_beside_note = room;
   room_beside_note.kept = least_note_width(pen, lanes);
-  std::vector<KeyEntry> entries = key_entries(context);
+  std::vector<KeyEntry> entries = key_entries(context, view);
   const auto keep_shown = [&] {
     std::erase_if(entries, [&](const KeyEntry& entry) { return !is_on_board(view, entry); });
   };

@@ -96,8 +96,7 @@ void size_cells(ArrayPlace& place, const LayoutInput& in, float width) {
     if (!place.values) {
       // Cells with lanes are large enough for legible numbers.
       const float wide = place.lanes ? letters_width(3, sizes.value) : 0;
-      // Digits are lower than their line.
-      const float high = place.lanes ? sizes.value * (sizes.tight ? 0.86F : 1.0F) : 0;
+      const float high = place.lanes ? sizes.value : 0;
       place.cell_width = std::min(std::max(sizes.dense_width, wide), room / columns);
       place.narrow =
           place.lanes && place.cell_width < letters_width(2, sizes.value) * 1.1F + 3 * sizes.unit;
@@ -197,10 +196,11 @@ ArrayPlace size_array(const LayoutInput& in, int array, float width) {
   place.box.right = std::max(in_full <= width ? in_full : with_holder(held_by), needed);
   // Sectors are marked below the cells of global memory; indices stand below those of shared
   // memory.
-  const int lines = has_sector_columns(place) ? 2 : place.lanes ? 1 : 0;
-  const float words = static_cast<float>(lines) * kWordsBelowLanes * sizes.small;
-  const float below =
-      place.cells.bottom + (place.index_below ? indices + 4 * sizes.unit : underline + words);
+  const int lines = has_sector_columns(place) ? 2 : 1;
+  const float words = static_cast<float>(lines) * kWordsBelowLanes * sizes.small + 3 * sizes.unit;
+  const float below = place.cells.bottom + (place.index_below ? indices + 4 * sizes.unit
+                                            : place.lanes && sizes.words_below_lanes ? words
+                                                                                     : underline);
   place.box.bottom = place.index_below ? below + heading : below;
   place.heading = ui::Box::at(0, place.index_below ? below : 0.0F, place.box.right, heading);
   return place;

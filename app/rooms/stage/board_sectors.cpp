@@ -71,11 +71,11 @@ void fill_sectors(const BoardPen& pen, const ArrayPlace& place, const stage::Arr
 }
 
 void frame_sectors(const BoardPen& pen, const ArrayPlace& place, const stage::ArrayInfo& info,
-                   std::span<const stage::Action* const> actions, ImVec4 colour) {
+                   std::span<const stage::Action* const> actions) {
   const float u = pen.unit();
   for (const ui::Box& mark : touched_marks(place, info, actions, u)) {
     const bool has_size = place.values || std::min(mark.width(), mark.height()) >= 10 * u;
-    if (has_size) pen.frame(mark, colour, (place.lanes ? 3.0F : 2.0F) * u, 3 * u);
+    if (has_size) pen.frame(mark, pen.theme().text, 2 * u, 3 * u);
   }
 }
 
@@ -83,7 +83,7 @@ void draw_sector_columns(const BoardPen& pen, const ArrayPlace& place, const sta
                          float size) {
   if (!has_sector_columns(place) || info.address % core::kSectorBytes != 0) return;
   const float u = pen.unit();
-  const float y = place.cells.bottom + 5 * u;
+  const float y = place.cells.bottom + 4 * u;
   const float width = place.cell_width * kSectorCells;
   const ImVec4 ink = pen.theme().text;
   for (int column = 0; column < place.per_row; column += kSectorCells) {
@@ -94,7 +94,7 @@ void draw_sector_columns(const BoardPen& pen, const ArrayPlace& place, const sta
     const std::string bytes = std::to_string(core::kSectorBytes) + " bytes";
     const std::string in_full = "sector: " + bytes;
     const bool fits = pen.sized_width(in_full, size, true) <= right - left;
-    pen.sized((left + right) / 2, y + 3 * u + size / 2, fits ? in_full : bytes, size, ink,
+    pen.sized((left + right) / 2, y + 1 * u + size / 2, fits ? in_full : bytes, size, ink,
               ui::Align::centre, true);
   }
 }

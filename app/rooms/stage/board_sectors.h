@@ -21,9 +21,10 @@ std::vector<ui::Box> sector_marks(const ArrayPlace& place, std::int64_t low, std
 /// Fills the sectors of an array that these actions touch.
 void fill_sectors(const BoardPen& pen, const ArrayPlace& place, const stage::ArrayInfo& info,
                   std::span<const stage::Action* const> actions, ImVec4 colour);
-/// Frames them, where cells are large enough.
+/// Frames each of these sectors, where cells are large enough, in the colour of text: the cells
+/// have that of the access.
 void frame_sectors(const BoardPen& pen, const ArrayPlace& place, const stage::ArrayInfo& info,
-                   std::span<const stage::Action* const> actions, ImVec4 colour);
+                   std::span<const stage::Action* const> actions);
 /// Marks below an array with lanes which columns are a sector, and says how many bytes that is.
 /// `size`: of the text.
 void draw_sector_columns(const BoardPen& pen, const ArrayPlace& place, const stage::ArrayInfo& info,

@@ -289,7 +289,6 @@ PlaySigns signs_of(const stage::Trace& trace) {
       signs.read |= action.op == stage::Op::load;
       signs.write |= action.op == stage::Op::store;
       signs.atomic |= action.op == stage::Op::atomic;
-      signs.branch |= action.op == stage::Op::branch;
     }
     for (const stage::Change& change : step.changes) {
       if (change.kind() != stage::Change::Kind::thread) continue;

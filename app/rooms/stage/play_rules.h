@@ -88,7 +88,6 @@ struct PlaySigns {
   bool read = false;       ///< a thread reads memory
   bool write = false;      ///< a thread writes memory
   bool atomic = false;     ///< a thread reads and writes memory in one operation
-  bool branch = false;     ///< a thread evaluates a condition
   bool queue = false;      ///< an atomic waits for another one on its cell
   bool conflict = false;   ///< threads want different words of one bank
   bool sector = false;     ///< several threads access global memory at once

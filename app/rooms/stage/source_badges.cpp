@@ -143,8 +143,8 @@ std::vector<BadgeKey> badge_keys(const BadgeSamples& samples) {
   // The words of a badge in words are on the badge.
   const bool is_plain = samples.named && samples.named->is_plain;
   const std::string words = samples.named && !is_plain ? samples.named->words : "";
-  const std::string named = is_plain ? "next line" : words;
-  const std::string next = is_plain ? "next line of these" : after(words, "next line of ");
+  const std::string named = is_plain ? "next" : words;
+  const std::string next = is_plain ? "will go on here" : after(words, "next line of ");
   const std::string brief_next = is_plain ? named : after(words, "next: ");
   std::vector<BadgeKey> keys;
   for (const bool has_band : {true, false}) {

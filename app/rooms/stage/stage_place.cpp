@@ -249,7 +249,7 @@ float source_height(StageView& context, const ui::Box& room) {
     const float least = std::min(kEditorLeast * u, room.height() * kEditorMost);
     return std::max(room.height() * kEditorPart, least);
   }
-  return std::min(kSourceBelow * u, room.height() * 0.4F);
+  return std::min(kSourceBelow * u, room.height() * 0.5F);
 }
 
 /// Returns the height of a source below the board before an audience, where beside it code would
