@@ -40,7 +40,7 @@ inline constexpr int kMostTallPasses = 4;
 inline constexpr int kMostCellsWithValues = 160;
 
 /// Height of a line of words below an array with lanes, as a multiple of their size.
-inline constexpr float kWordsBelowLanes = 1.0F;
+inline constexpr float kWordsBelowLanes = 0.85F;
 
 /// Rows of an array that no thread uses, drawn as one line.
 struct RowFold {

@@ -197,7 +197,7 @@ ArrayPlace size_array(const LayoutInput& in, int array, float width) {
   // Sectors are marked below the cells of global memory; indices stand below those of shared
   // memory.
   const int lines = has_sector_columns(place) ? 2 : 1;
-  const float words = static_cast<float>(lines) * kWordsBelowLanes * sizes.small + 3 * sizes.unit;
+  const float words = static_cast<float>(lines) * kWordsBelowLanes * sizes.small + 2 * sizes.unit;
   const float below = place.cells.bottom + (place.index_below ? indices + 4 * sizes.unit
                                             : place.lanes && sizes.words_below_lanes ? words
                                                                                      : underline);
