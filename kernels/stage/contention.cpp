@@ -2,9 +2,6 @@
 #include "kernels/stage/contention.h"
 
 #include <algorithm>
-#include <array>
-
-#include "kernels/core/warp_access.h"
 
 namespace heatwave::stage {
 
@@ -43,30 +40,37 @@ std::vector<double> values_in_turn(const Step& step, int array, std::int64_t ind
   return values;
 }
 
-BankConflict bank_conflict(const Trace& trace, const Step& step) {
-  if (step.cost.ways < 2) return {};
-  std::array<std::vector<const Action*>, core::kBanks> banks;
-  const auto word_of = [&](const Action& action) {
-    const ArrayInfo& array = trace.arrays[static_cast<std::size_t>(action.array)];
-    return (array.address + array.offset_of(action.index)) / core::kWordBytes;
-  };
+BankWords words_by_bank(const Trace& trace, const Step& step) {
+  BankWords banks;
+  if (step.cost.ways < 1) return banks;
   for (const Action& action : step.actions) {
     if (action.array < 0) continue;
     const ArrayInfo& array = trace.arrays[static_cast<std::size_t>(action.array)];
     if (array.space != Space::shared) continue;
     if (action.cells > 1 || array.layout.bytes > core::kWordBytes) return {};
-    const std::int64_t word = word_of(action);
+    const std::int64_t word = (array.address + array.offset_of(action.index)) / core::kWordBytes;
     if (word < 0) continue;
-    auto& there = banks[static_cast<std::size_t>(word % core::kBanks)];
-    // Lanes that access one word share it.
-    const bool is_shared = std::any_of(
-        there.begin(), there.end(), [&](const Action* other) { return word_of(*other) == word; });
-    if (!is_shared) there.push_back(&action);
+    std::vector<BankWord>& there = banks[static_cast<std::size_t>(word % core::kBanks)];
+    const auto known = std::find_if(there.begin(), there.end(),
+                                    [word](const BankWord& each) { return each.word == word; });
+    if (known == there.end()) {
+      there.push_back({word, {&action}});
+    } else {
+      known->actions.push_back(&action);
+    }
   }
+  return banks;
+}
+
+BankConflict bank_conflict(const Trace& trace, const Step& step) {
+  if (step.cost.ways < 2) return {};
+  const BankWords banks = words_by_bank(trace, step);
   const auto most = std::max_element(
       banks.begin(), banks.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
   if (most->size() < 2) return {};
-  return {static_cast<int>(most - banks.begin()), *most};
+  BankConflict conflict{.bank = static_cast<int>(most - banks.begin()), .actions = {}};
+  for (const BankWord& each : *most) conflict.actions.push_back(each.actions.front());
+  return conflict;
 }
 
 }  // namespace heatwave::stage

@@ -1,6 +1,7 @@
 // Tests the stage's board in the real window: letters are large enough to read in every lesson.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 #include <string>
 
@@ -196,17 +197,33 @@ TEST_F(BoardWindow, TheKeyOfBadgesIsInSightWhereTheyAre) {
       << window().status()["places"];
 }
 
-TEST_F(BoardWindow, APresentedKeyExplainsOnlyWhatIsInSight) {
+TEST_F(BoardWindow, TheKeyExplainsOnlyWhatIsInSightAndNothingInItMoves) {
   open({"--lesson", "matmul-tile", "--window", "1280x800"});
-  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("key/done"); }))
-      << "a person at the window sees all signs of the play";
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("key/not written"); }));
+  EXPECT_FALSE(window().status()["places"].contains("key/ready")) << "nothing is launched yet";
+  EXPECT_FALSE(window().status()["places"].contains("key/done"));
+  EXPECT_FALSE(window().status()["places"].contains("key/read"));
+  std::map<std::string, json> entries;
+  for (int step = 1; step <= 24; ++step) {
+    window().key("Right");
+    ASSERT_TRUE(wait([&](const json& s) { return s["stage"]["step"] == step; }));
+    const json status = window().status();
+    for (const auto& [name, box] : status["places"].items()) {
+      if (!name.starts_with("key/")) continue;
+      const auto known = entries.emplace(name, box).first;
+      EXPECT_EQ(known->second, box) << name << " in step " << step;
+    }
+  }
+  EXPECT_TRUE(entries.contains("key/read"));
+  EXPECT_TRUE(entries.contains("key/acting"));
   window().key("F5");
-  for (int step = 0; step < 20; ++step) window().key("Right");
+  for (int step = 24; step > 20; --step) window().key("Left");
   EXPECT_TRUE(wait([](const json& s) {
     const json& places = s["places"];
-    return s["stage"]["step"] == 20 && places.contains("key/acting") &&
-           places.contains("key/read") && !places.contains("key/at a barrier") &&
-           !places.contains("key/write") && !places.contains("key/done");
+    return s["present"]["on"] == true && s["stage"]["step"] == 20 &&
+           places.contains("key/acting") && places.contains("key/read") &&
+           !places.contains("key/at a barrier") && !places.contains("key/write") &&
+           !places.contains("key/done");
   })) << window().status()["places"];
 }
 

@@ -77,7 +77,7 @@ TEST_F(StageHelp, TheCodeIsSeenAlsoWhereTheInterfaceIsTwiceAsLarge) {
   constexpr double kUnit = 1.2 * 800 / 40 / 16;
   const auto shows_code = [](const json& s) {
     const std::array<double, 4> code = s["stage"]["source_area"];
-    return code[2] >= kUnit * 280 && code[3] >= kUnit * 72;  // three lines of code
+    return code[2] >= kUnit * 280 && code[3] >= kUnit * 168;  // seven lines of code
   };
   EXPECT_TRUE(wait(shows_code));
   window().key("h");

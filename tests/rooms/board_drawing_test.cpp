@@ -105,6 +105,20 @@ TEST(BoardDrawing, ASectorOfCellsWithoutValuesIsTheCellsThemselves) {
   EXPECT_EQ(marks[1].bottom, place.cell(19).bottom);
 }
 
+TEST(BoardDrawing, BelowAnArrayWithLanesIsRoomForTheBytesOfItsSectors) {
+  const stage::Trace trace = stage::play(stage::find_lesson("coalescing"), {});
+  // The rooms of a board beside its source in a small window and in a large one.
+  for (const ui::Box& room : {ui::Box{0, 0, 520, 541}, ui::Box{0, 0, 900, 800}}) {
+    const BoardLayout layout = lay_out_board(trace, 0, room, 1.0F);
+    const auto data = std::find_if(layout.arrays.begin(), layout.arrays.end(), has_sector_columns);
+    ASSERT_NE(data, layout.arrays.end());
+    EXPECT_GE(data->box.bottom, data->cells.bottom + layout.sizes.small);
+    const auto columns = static_cast<float>(kSectorCells);
+    EXPECT_GE(columns * data->cell_width, board_parts::letters_width(8, layout.sizes.small))
+        << "32 bytes";
+  }
+}
+
 bool is_equal(const ImVec4& a, const ImVec4& b) {
   return a.x == b.x && a.y == b.y && a.z == b.z && a.w == b.w;
 }
@@ -371,29 +385,53 @@ TEST_F(BoardInAFrame, TheArrowOfWhoWaitsHasAHeadAtEachThreadThatItWaitsFor) {
   EXPECT_EQ(awaited, 3);
 }
 
-TEST_F(BoardInAFrame, CardsBesideABankConflictAreCalmerThanThoseInIt) {
+/// Returns whether the board has drawn this colour in full at the upper edge of a box.
+bool has_upper_edge(const Shown& shown, const ui::Box& box, const ImVec4& colour) {
+  const auto& corners = shown.pen.list.VtxBuffer;
+  return std::any_of(corners.begin(), corners.end(), [&](const ImDrawVert& at) {
+    const bool on_edge =
+        at.pos.x >= box.left && at.pos.x <= box.right && std::abs(at.pos.y - box.top) <= 2;
+    return on_edge && at.col == ui::packed_colour(colour);
+  });
+}
+
+TEST_F(BoardInAFrame, LanesThatTheirBankServesLaterHaveTheColourOfWaiting) {
   const int step = steps_until("banks", [](const stage::Step& each) { return each.cost.ways > 1; });
   Shown shown("banks", {}, step);
   lay_out(shown);
-  shown.view.conflict = conflict_pair(shown.trace, shown.view.last);
-  ASSERT_TRUE(shown.view.conflict.is_shown());
+  shown.view.banks = stage::words_by_bank(shown.trace, *shown.view.last);
   draw_board_threads(shown.view);
   const BoardPen& pen = shown.pen.board;
-  /// Returns whether the upper edge of a card has this colour in full.
-  const auto has_edge = [&](const ui::Box& card, const ImVec4& colour) {
-    return std::any_of(shown.pen.list.VtxBuffer.begin(), shown.pen.list.VtxBuffer.end(),
-                       [&](const ImDrawVert& at) {
-                         const bool on_edge = at.pos.x >= card.left && at.pos.x <= card.right &&
-                                              std::abs(at.pos.y - card.top) <= 1;
-                         return on_edge && at.col == ui::packed_colour(colour);
-                       });
-  };
-  int bright = 0;
+  int waiting = 0;
   for (const ThreadPlace& place : shown.layout.blocks.front().threads) {
-    EXPECT_FALSE(has_edge(place.card, pen.theme().accent)) << place.thread;
-    bright += has_edge(place.card, pen.waiting()) ? 1 : 0;
+    const bool waits = shown.view.sign_of(place.thread) == Doing::waiting;
+    waiting += waits ? 1 : 0;
+    if (!is_seen(grown(place.card, 2))) continue;
+    EXPECT_EQ(has_upper_edge(shown, place.card, pen.waiting()), waits) << place.thread;
+    EXPECT_EQ(has_upper_edge(shown, place.card, pen.theme().accent), !waits) << place.thread;
   }
-  EXPECT_EQ(bright, 2);
+  EXPECT_EQ(waiting, 16) << "with stride 2 each of 16 banks serves its second lane later";
+}
+
+TEST_F(BoardInAFrame, ManyLanesStandInTheCellsOfAGridInsteadOfArrowsAndInThePassesOfTheirBanks) {
+  const int step = steps_until("banks", [](const stage::Step& each) { return each.cost.ways > 1; });
+  Shown shown("banks", {}, step);
+  lay_out(shown);
+  shown.view.banks = stage::words_by_bank(shown.trace, *shown.view.last);
+  for (const auto& way : ways_of_accesses(shown.view)) EXPECT_FALSE(way.has_value());
+  const BoardPen& pen = shown.pen.board;
+  draw_board_arrays(shown.view, false);
+  const BlockPlace& block = shown.layout.blocks.front();
+  const ArrayPlace& words = block.shared.front();
+  EXPECT_TRUE(has_upper_edge(shown, words.cell(0), pen.theme().accent)) << "lane 0";
+  EXPECT_TRUE(has_upper_edge(shown, words.cell(32), pen.waiting())) << "lane 16, in bank 0, too";
+  EXPECT_FALSE(has_upper_edge(shown, words.cell(1), pen.theme().accent)) << "no lane";
+  int waiting = 0;  // corners of the second pass
+  for (const ImDrawVert& corner : shown.pen.list.VtxBuffer) {
+    const bool in_banks = corner.pos.y >= block.banks.top && corner.pos.y <= block.banks.bottom;
+    waiting += in_banks && corner.col == ui::packed_colour(pen.waiting()) ? 1 : 0;
+  }
+  EXPECT_GE(waiting, 16 * 4) << "16 banks have a second pass";
 }
 
 }  // namespace

@@ -25,10 +25,13 @@ TEST(SourceBadges, TheWordsOfABadgeAreThreadsAndBlocks) {
   const std::vector<ThreadBadge> both = first_badges("dot", 9, 8);
   ASSERT_EQ(both.size(), 1U);
   EXPECT_EQ(both.front().text, "b0,1 t0–3");
-  EXPECT_EQ(both.front().words, "threads 0–3 of blocks 0,1");
+  EXPECT_EQ(both.front().words, "blocks 0 and 1, threads 0–3");
+  EXPECT_EQ(both.front().brief_words, "blocks 0 and 1");
   const std::vector<ThreadBadge> one = first_badges("dot", 9, 4);
   ASSERT_FALSE(one.empty());
-  EXPECT_TRUE(one.front().words.starts_with("threads 0–3 of block ")) << one.front().words;
+  EXPECT_TRUE(one.front().words.starts_with("block ") &&
+              one.front().words.ends_with(", threads 0–3"))
+      << one.front().words;
 }
 
 TEST(SourceBadges, ABadgeThatCountsThreadsSaysSo) {
@@ -38,6 +41,29 @@ TEST(SourceBadges, ABadgeThatCountsThreadsSaysSo) {
   EXPECT_EQ(brief.front().text, "×4");
   EXPECT_EQ(brief.front().words, "4 threads");
   EXPECT_TRUE(brief.front().counts);
+}
+
+TEST(SourceBadges, ABadgeIsInWordsWhereThereIsRoom) {
+  const std::vector<ThreadBadge> both = first_badges("dot", 9, 8);
+  ASSERT_FALSE(both.empty());
+  std::vector<std::string> texts;
+  for (const std::vector<ThreadBadge>& wording : badge_wordings(both)) {
+    ASSERT_EQ(wording.size(), 1U);
+    texts.push_back(wording.front().text);
+  }
+  EXPECT_EQ(texts, (std::vector<std::string>{"blocks 0 and 1, threads 0–3", "blocks 0 and 1",
+                                             "b0,1 t0–3", "b0,1"}));
+  EXPECT_EQ(ranges_in_words({0, 1, 2, 5, 7}), "0–2, 5 and 7");
+  EXPECT_EQ(ranges_in_words({4}), "4");
+}
+
+TEST(SourceBadges, TheKeyExplainsTheFirstBadgeThatIsNotInWords) {
+  BadgeSamples samples;
+  note_sample(samples, {.text = "threads 4 and 6", .words = "threads 4 and 6", .is_plain = true});
+  EXPECT_EQ(badge_keys(samples).front().named, "will go on here");
+  note_sample(samples, {.text = "t7", .words = "thread 7"});
+  EXPECT_EQ(samples.named->text, "t7");
+  EXPECT_EQ(badge_keys(samples).front().named, "next line of thread 7");
 }
 
 TEST(SourceBadges, TheKeyHasASampleOfEachKindInSightAndLeavesOutTheBandFirst) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -68,6 +69,24 @@ TEST(Contention, ABankHasOneActionForEachOfItsWords) {
     }
   }
   EXPECT_GT(found, 1);
+}
+
+TEST(Contention, LanesThatAccessOneWordShareAPassOfItsBank) {
+  const auto last_banks = [](const Trace& trace) {
+    const auto access = std::find_if(trace.steps.rbegin(), trace.steps.rend(),
+                                     [](const Step& step) { return step.cost.ways > 0; });
+    return words_by_bank(trace, *access);
+  };
+  const Trace two = play(find_lesson("banks"), {.version = "stride", .inputs = {{"stride", {2}}}});
+  const BankWords words = last_banks(two);
+  ASSERT_EQ(words[0].size(), 2U);
+  EXPECT_EQ(words[0][0].actions.front()->thread, 0);
+  EXPECT_EQ(words[0][1].actions.front()->thread, 16);
+  EXPECT_TRUE(words[1].empty());
+  const Trace one = play(find_lesson("banks"), {.version = "stride", .inputs = {{"stride", {0}}}});
+  const BankWords broadcast = last_banks(one);
+  ASSERT_EQ(broadcast[0].size(), 1U);
+  EXPECT_EQ(broadcast[0][0].actions.size(), 32U);
 }
 
 TEST(Contention, SentencesSayWhichThreadsMeetWhere) {

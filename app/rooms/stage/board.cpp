@@ -172,7 +172,7 @@ BoardView view_of(const StageMoment& moment, const StageModel& model, const Boar
   if (moment.step > 0 && moment.step <= steps) {
     view.last = &trace.steps[static_cast<std::size_t>(moment.step) - 1];
     view.reads = reads_before_write(trace, moment.step - 1);
-    view.conflict = conflict_pair(trace, view.last);
+    view.banks = stage::words_by_bank(trace, *view.last);
   }
   for (const stage::Fault& fault : trace.faults) {
     const bool at_end = fault.step >= steps && moment.step == steps;

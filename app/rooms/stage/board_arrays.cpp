@@ -1,6 +1,5 @@
 // Draws arrays on the board: cells with values, the accesses of the last step, and their cost.
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 #include <string>
@@ -73,86 +72,6 @@ int lane_at(const BoardView& view, const ArrayPlace& place, ImVec2 at) {
 }
 
 namespace {
-
-/// Returns the different words of each bank that the last step accessed.
-std::array<std::set<std::int64_t>, core::kBanks> words_by_bank(const BoardView& view, int block) {
-  std::array<std::set<std::int64_t>, core::kBanks> words;
-  if (view.last == nullptr || view.last->block != block) return words;
-  for (const stage::Action& action : view.last->actions) {
-    if (action.array < 0) continue;
-    const auto& info = view.moment.trace.arrays[static_cast<std::size_t>(action.array)];
-    if (info.space != stage::Space::shared) continue;
-    const std::int64_t word = info.address / core::kWordBytes + action.index;
-    if (word >= 0) words[static_cast<std::size_t>(word % core::kBanks)].insert(word);
-  }
-  return words;
-}
-
-/// Returns the bank that the sentence about the last step names; −1: none.
-int named_bank(const BoardView& view, int block) {
-  if (view.last == nullptr || view.last->block != block) return -1;
-  const stage::BankConflict conflict = stage::bank_conflict(view.moment.trace, *view.last);
-  return conflict.actions.empty() ? -1 : conflict.bank;
-}
-
-/// Draws the bank conflicts of the last step: how many words each bank served one after the other.
-void draw_banks(const BoardView& view, const BlockPlace& block) {
-  if (block.banks.height() <= 0) return;
-  const BoardPen& pen = view.pen;
-  const float u = pen.unit();
-  const float small = view.layout.sizes.small;
-  const auto words = words_by_bank(view, block.block);
-  const int named = named_bank(view, block.block);
-  std::size_t most = 0;
-  for (const auto& bank : words) most = std::max(most, bank.size());
-  const ui::Box& box = block.banks;
-  const float base = box.bottom - small * 1.1F;
-  // Aligned with the array's columns if its rows are at least as wide as all banks, otherwise over
-  // the whole width.
-  const ArrayPlace& first = block.shared.front();
-  const bool aligned = first.per_row >= core::kBanks;
-  const float start = aligned ? first.cells.left : box.left;
-  const float width = aligned ? first.cell_width : box.width() / static_cast<float>(core::kBanks);
-  // Leaves room for a number above the highest pile.
-  const float room = base - box.top - view.layout.sizes.value * 1.1F;
-  float free = start;  // where the next number may begin
-  const float piece = std::min(12 * u, most > 0 ? room / static_cast<float>(most) : room);
-  for (std::size_t bank = 0; bank < words.size(); ++bank) {
-    const float left = start + static_cast<float>(bank) * width;
-    const std::size_t count = words[bank].size();
-    pen.line({left + 1 * u, base}, {left + width - 1 * u, base}, pen.neutral(0.5F), 2 * u);
-    const bool is_named = std::cmp_equal(bank, named);
-    if (bank % 8 == 0 || bank + 1 == words.size() || is_named) {
-      const std::string number = (bank == 0 ? "bank " : "") + std::to_string(bank);
-      const float wide = pen.sized_width(number, small, is_named);
-      const float middle = bank == 0 ? left : left + (width - wide) / 2;
-      const float begin = std::min(middle, box.right - wide);
-      if (begin >= free) {
-        pen.sized(begin, base + small * 0.6F, number, small,
-                  is_named ? pen.waiting() : pen.theme().dim, ui::Align::left, is_named);
-        free = begin + wide + 4 * u;
-      }
-    }
-    const ImVec4 colour = count <= 1 ? pen.theme().accent
-                          : is_named ? pen.waiting()
-                                     : ui::with_alpha(pen.waiting(), 0.55F);
-    const bool separate = piece > 3 * u;  // otherwise one bar for all
-    for (std::size_t i = 0; i < count && separate; ++i) {
-      const float bottom = base - 2 * u - static_cast<float>(i) * piece;
-      pen.fill({left + 1.5F * u, bottom - piece + 1 * u, left + width - 1.5F * u, bottom}, colour);
-    }
-    if (!separate) {
-      const float high = static_cast<float>(count) * piece;
-      pen.fill({left + 1.5F * u, base - 2 * u - high, left + width - 1.5F * u, base - 2 * u},
-               colour);
-    }
-    if (count > 1) {
-      const float top = base - 2 * u - static_cast<float>(count) * piece;
-      pen.sized(left + width / 2, top - view.layout.sizes.value * 0.5F, std::to_string(count),
-                view.layout.sizes.value, colour, ui::Align::centre, true, width * 1.6F);
-    }
-  }
-}
 
 using stage::Op;
 using stage::Space;
@@ -365,15 +284,12 @@ bool only_reads(const std::vector<const stage::Action*>& actions) {
                      [](const stage::Action* action) { return action->op == Op::load; });
 }
 
-/// `is_calm`: other accesses of the step matter more.
-void draw_touched(const BoardView& view, const ArrayPlace& place, std::int64_t index, bool wrote,
-                  bool is_calm = false) {
+void draw_touched(const BoardView& view, const ArrayPlace& place, std::int64_t index, bool wrote) {
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
   const ui::Box cell = place.cell(index);
   const ui::Theme& theme = pen.theme();
-  const ImVec4 usual = wrote ? theme.accent : pen.reading();
-  const ImVec4 colour = is_calm ? ui::with_alpha(usual, 0.4F) : usual;
+  const ImVec4 colour = wrote ? theme.accent : pen.reading();
   const bool has_gaps = !place.values && std::min(cell.width(), cell.height()) >= 8 * u;
   if (wrote || !place.values) {
     pen.fill(has_gaps ? grown(cell, -1 * u) : cell, colour);
@@ -390,17 +306,60 @@ void draw_touched(const BoardView& view, const ArrayPlace& place, std::int64_t i
   }
 }
 
+/// Draws the lanes of the last step in the cells that they access: in the colour of waiting where
+/// another word of their bank is served first. Short arrows at the array show the columns.
+void draw_accessing_lanes(const BoardView& view, const ArrayPlace& place,
+                          const std::vector<const stage::Action*>& actions) {
+  const BoardPen& pen = view.pen;
+  const float u = pen.unit();
+  std::map<std::int64_t, std::vector<const stage::Action*>> by_cell;
+  for (const stage::Action* action : actions) by_cell[action->index].push_back(action);
+  const auto word_of = [&](const std::vector<const stage::Action*>& here) {
+    if (here.size() > 1) return "×" + std::to_string(here.size());
+    const auto thread = static_cast<std::size_t>(here.front()->thread);
+    return std::to_string(view.moment.trace.threads[thread].thread);
+  };
+  float size = 1e6F;  // all numbers are equally large, or none is drawn
+  for (const auto& [index, here] : by_cell) {
+    size = std::min(size, pen.size_within({place.cell_width, place.cell_height}, word_of(here)));
+  }
+  std::set<std::int64_t> columns;
+  const bool reads = only_reads(actions);
+  const ImVec4 usual = reads ? pen.reading() : pen.theme().accent;
+  for (const auto& [index, here] : by_cell) {
+    const ui::Box cell = place.cell(index);
+    const bool has_gaps = std::min(cell.width(), cell.height()) >= 8 * u;
+    const bool waits = view.waits_for_turn(here.front()->thread);
+    pen.fill(has_gaps ? grown(cell, -1 * u) : cell, waits ? pen.waiting() : usual);
+    pen.word_in(cell, word_of(here), size, pen.theme().on_accent);
+    columns.insert(index % place.per_row);
+  }
+  if (!place.index_below) return;
+  for (const std::int64_t column : columns) {
+    const float x = middle(place.cell(column)).x;
+    const ImVec2 at{x, place.cells.top - (reads ? 5 : 1) * u};
+    const ImVec2 away{x, place.cells.top - (kArrowHead + 7) * u};
+    const Arrow arrow(Curve{away, away, at, at});
+    if (reads) {
+      draw_read_arrow(pen, arrow.reversed(), usual, 2 * u);
+    } else {
+      draw_arrow(pen, arrow, usual, 2 * u);
+    }
+  }
+}
+
 void draw_touched_cells(const BoardView& view, const ArrayPlace& place,
                         const std::vector<const stage::Action*>& actions) {
   for (const stage::Action* read : view.reads) {
     const bool is_here = read->array == place.array && read->index >= 0 && read->index < place.size;
     if (is_here) draw_touched(view, place, read->index, false);
   }
+  const bool has_lanes = view.shows_lanes(place) && !actions.empty();
+  if (has_lanes) draw_accessing_lanes(view, place, actions);
   for (const bool writes : {false, true}) {
+    if (has_lanes) break;
     for (const stage::Action* action : actions) {
-      if ((action->op != Op::load) != writes) continue;
-      const bool is_calm = !place.values && view.is_beside_conflict(action->thread);
-      draw_touched(view, place, action->index, writes, is_calm);
+      if ((action->op != Op::load) == writes) draw_touched(view, place, action->index, writes);
     }
   }
   // The host writes without an action for each cell.
@@ -523,10 +482,32 @@ void draw_holder(const BoardView& view, const ArrayPlace& place) {
             holder >= 0 ? pen.theme().text : pen.theme().dim, ui::Align::left, holder >= 0);
 }
 
+/// Says below an array with lanes in its cells which cell a lane reads, "lane i reads data[at[i]]",
+/// and what it costs to read that index.
+void draw_rule_of_lanes(const BoardView& view, const ArrayPlace& place) {
+  const BoardPen& pen = view.pen;
+  const stage::ArrayInfo& info = view.info(place);
+  const ArrayPlace indices{.array = info.addresses, .size = place.size};
+  const stage::ArrayInfo& of_indices = view.info(indices);
+  std::string text = "lane i reads " + info.name + "[" + of_indices.name + "[i]]";
+  const auto reads = accesses(view, indices);
+  const std::vector<std::string> cost = reads.empty()
+                                            ? std::vector<std::string>{}
+                                            : cost_wordings(view, of_indices, reads.size() > 1);
+  if (!cost.empty()) text += "; " + of_indices.name + ": " + cost.front();
+  const float size = view.layout.sizes.small;
+  const float y = place.box.bottom - kWordsBelowLanes / 2 * size;
+  pen.sized(place.cells.left, y, text, size, reads.empty() ? pen.theme().dim : pen.reading(),
+            ui::Align::left, !reads.empty(), place.box.right - place.cells.left);
+}
+
 void draw_words(const BoardView& view, const ArrayPlace& place) {
   if (place.array < 0 || !is_seen(place.box)) return;
   draw_heading(view, place, accesses(view, place));
   draw_indices(view, place);
+  if (!place.lanes || !view.layout.sizes.words_below_lanes) return;
+  draw_sector_columns(view.pen, place, view.info(place), view.layout.sizes.small);
+  draw_rule_of_lanes(view, place);
 }
 
 void draw_array(const BoardView& view, const ArrayPlace& place) {
@@ -540,15 +521,15 @@ void draw_array(const BoardView& view, const ArrayPlace& place) {
     draw_dense(view, place);
   }
   const stage::ArrayInfo& info = view.info(place);
-  if (info.space != Space::shared) {
-    const ImVec4 colour = only_reads(actions) ? view.pen.reading() : view.pen.theme().accent;
-    draw_sectors(view.pen, place, info, actions, colour);
-  }
+  const bool has_sectors = info.space != Space::shared;
+  const ImVec4 colour = only_reads(actions) ? view.pen.reading() : view.pen.theme().accent;
+  if (has_sectors) fill_sectors(view.pen, place, info, actions, colour);
   if (place.lanes) {
     draw_lanes(view, place);
   } else {
     draw_touched_cells(view, place, actions);
   }
+  if (has_sectors) frame_sectors(view.pen, place, info, actions);
   if (info.is_mutex) draw_holder(view, place);
   const StageCell& asked = view.model.asked;
   if (asked.array == place.array && asked.index >= 0 && asked.index < place.size) {
@@ -567,7 +548,7 @@ void draw_board_arrays(const BoardView& view, bool with_values) {
     for (const ArrayPlace& place : block.shared) {
       if (place.values == with_values) draw_array(view, place);
     }
-    if (!with_values) draw_banks(view, block);
+    if (!with_values) draw_board_banks(view, block);
   }
 }
 

@@ -149,21 +149,12 @@ void draw_registers(const BoardView& view, const ThreadPlace& place, const ui::B
                            *change, changes);
       continue;
     }
-    const bool fresh = changed && !view.conflict.is_shown();
-    const ImVec4 colour = fresh ? pen.theme().accent : dim ? pen.theme().dim : pen.theme().text;
+    const ImVec4 colour = changed ? pen.theme().accent : dim ? pen.theme().dim : pen.theme().text;
     const std::string value = board_value(local.value);
     const float room = card.width() - 4 * pen.unit();
-    const bool is_strong = fresh && pen.sized_width(value, sizes.value, true) <= room;
+    const bool is_strong = changed && pen.sized_width(value, sizes.value, true) <= room;
     pen.sized(middle(card).x, y, value, sizes.value, colour, ui::Align::centre, is_strong, room);
   }
-}
-
-/// Returns the colours of a card now: calmer beside a bank conflict, and in the colour of the fault
-/// where the thread waits forever.
-CardFace face_now(const BoardView& view, int thread, Doing doing, bool acts) {
-  if (view.is_beside_conflict(thread)) return calm_face(view.pen);
-  if (view.conflict.is_shown() && acts) doing = Doing::waiting;
-  return card_face(view.pen, doing, acts, view.colour_of(doing));
 }
 
 void draw_card_face(const BoardPen& pen, const ui::Box& card, float head_bottom, Doing doing,
@@ -256,12 +247,9 @@ void draw_thread(const BoardView& view, const BlockPlace& block, const ThreadPla
   // The colour of a thread that spins says so in each of its steps. A thread that ends in this step
   // has acted, too.
   const Doing face = status == Doing::spinning ? status : view.acting_or(place.thread, status);
-  draw_card_face(pen, card, head_bottom, face, face_now(view, place.thread, face, acts));
-  const bool is_filled = acts && !view.is_beside_conflict(place.thread);
+  draw_card_face(pen, card, head_bottom, face, card_face(pen, face, acts, view.colour_of(face)));
   const bool is_dim = face == Doing::done || face == Doing::absent || face == Doing::idle;
-  const ImVec4 ink = is_filled ? pen.theme().on_accent
-                     : is_dim  ? pen.theme().dim
-                               : pen.theme().text;
+  const ImVec4 ink = acts ? pen.theme().on_accent : is_dim ? pen.theme().dim : pen.theme().text;
   const std::string number =
       std::to_string(view.moment.trace.threads[static_cast<std::size_t>(place.thread)].thread);
   const HeadSizes head = head_sizes(view, card.width(), block.threads.size());
@@ -273,7 +261,7 @@ void draw_thread(const BoardView& view, const BlockPlace& block, const ThreadPla
   const float sign_width = sign == Doing::absent ? 0.0F : head.sign;
   const float left = middle(card).x - (pen.sized_width(number, head.number, true) + sign_width) / 2;
   const float y = (card.top + head_bottom) / 2;
-  pen.sign(sign, {left + head.half, y}, head.half, is_filled ? ink : view.colour_of(sign));
+  pen.sign(sign, {left + head.half, y}, head.half, acts ? ink : view.colour_of(sign));
   pen.sized(left + sign_width, y, number, head.number, ink, ui::Align::left, true);
   draw_registers(view, place, card, head_bottom + 2 * u, is_dim, changes);
   const bool has_tag = action != nullptr && !is_told_by_arrows(view, *action) && !view.is_stuck();

@@ -54,6 +54,7 @@ void take_step(BoardFacts& facts, const stage::Step& step) {
     }
   }
   if (step.cost.ways > 1) facts.banks = true;
+  facts.passes = std::max(facts.passes, step.cost.ways);
   if (step.cost.waiting > 0) facts.contended = true;
 }
 

@@ -18,6 +18,7 @@ struct BoardFacts {
   int changing_letters = 0;
   bool barriers = false;   ///< the play contains a barrier
   bool banks = false;      ///< some accesses are worth showing by bank
+  int passes = 1;          ///< most passes that a bank needs for one access
   bool contended = false;  ///< some atomics wait for each other
   bool circle = false;     ///< the play ends in a circle of threads around a mutex
   /// For each array, the rows of its grid in which the play uses a cell; empty: all rows.

@@ -62,7 +62,6 @@ enum class KeySample : std::uint8_t {
   write,
   atomic,
   queue,  ///< the sign of waiting, and the arrow of an atomic that waits
-  conflict,
   sector,
   unwritten,
   choice,
@@ -107,15 +106,14 @@ std::vector<KeyEntry> key_entries(const StageView& context, const BoardView& vie
   if (signs.write) entries.push_back({.sample = KeySample::write, .word = "write"});
   if (signs.atomic) entries.push_back({.sample = KeySample::atomic, .word = "atomic"});
   if (signs.queue) entries.push_back({KeySample::queue, Doing::waiting, kWaits});
-  if (signs.conflict) entries.push_back({.sample = KeySample::conflict, .word = "same bank"});
+  add(signs.conflict && !signs.queue && !signs.waiting, Doing::waiting, "waits for its bank");
   if (signs.unwritten) entries.push_back({.sample = KeySample::unwritten, .word = "not written"});
-  if (view.moment.choosing) {
-    entries.push_back({.sample = KeySample::choice, .word = "can run next"});
-  }
+  if (goes_on) entries.push_back({.sample = KeySample::choice, .word = "can run next"});
+  if (signs.sector) entries.push_back({.sample = KeySample::sector, .word = kSector});
+  // The last entry takes no room from the others in other steps.
   if (has_action(view, stage::Op::branch)) {
     entries.push_back({.sample = KeySample::answer, .word = "condition holds or not"});
   }
-  if (signs.sector) entries.push_back({.sample = KeySample::sector, .word = kSector});
   return entries;
 }
 
@@ -165,8 +163,7 @@ std::vector<std::span<const KeyEntry>> key_lines(const BoardPen& pen,
 
 Curve level(ImVec2 from, ImVec2 to) { return {from, from, to, to}; }
 
-/// Draws an entry; the words of what the board does not show now are dim.
-void draw_key_entry(const BoardView& view, const KeyEntry& entry, float x, float y, bool is_shown) {
+void draw_key_entry(const BoardView& view, const KeyEntry& entry, float x, float y) {
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
   const ImVec4 waits = view.colour_of(Doing::waiting);
@@ -186,11 +183,11 @@ void draw_key_entry(const BoardView& view, const KeyEntry& entry, float x, float
       draw_arrow(pen, arrow, pen.theme().accent, 1.5F * u);
       draw_arrow(pen, arrow.reversed(), pen.theme().accent, 1.5F * u);
       break;
-    case KeySample::conflict:
-      draw_read_arrow(pen, arrow, pen.waiting(), 3 * u);
-      break;
     case KeySample::sector:
-      pen.fill(sample, pen.neutral(0.12F), 3 * u);
+      pen.fill(sample,
+               ui::with_alpha(
+                   has_action(view, stage::Op::load) ? pen.reading() : pen.theme().accent, 0.3F),
+               3 * u);
       pen.frame(sample, pen.theme().text, 2 * u, 3 * u);
       break;
     case KeySample::queue:
@@ -209,8 +206,7 @@ void draw_key_entry(const BoardView& view, const KeyEntry& entry, float x, float
       draw_answer(pen, {x + 18 * u, y - 8 * u, x + 33 * u, y + 8 * u}, false, "n", pen.legible());
       break;
   }
-  pen.sized(x + sample_width(entry) * u, y, entry.word, pen.legible(),
-            is_shown ? pen.theme().text : pen.theme().dim);
+  pen.sized(x + sample_width(entry) * u, y, entry.word, pen.legible(), pen.theme().text);
 }
 
 /// Returns whether some thread of the shown launch has this sign now.
@@ -259,14 +255,13 @@ bool is_on_board(const BoardView& view, const KeyEntry& entry) {
     case KeySample::queue:
       return is_on_board(view, entry.doing) ||
              (view.last != nullptr && view.last->cost.waiting > 0);
-    case KeySample::conflict:
-      return view.last != nullptr && view.last->cost.ways > 1;
     case KeySample::sector:
       return view.last != nullptr && view.last->cost.sectors > 0 && view.last->cost.lanes > 1 &&
              !view.is_stuck();
     case KeySample::unwritten:
       return has_unwritten(view);
     case KeySample::choice:
+      return view.moment.choosing;
     case KeySample::answer:
       return true;
   }
@@ -307,8 +302,8 @@ void draw_board_key(const StageView& context, const BoardView& view, const ui::B
   const auto keep_shown = [&] {
     std::erase_if(entries, [&](const KeyEntry& entry) { return !is_on_board(view, entry); });
   };
-  // The last row of a hall reads only what explains this step.
-  if (context.presented) keep_shown();
+  // Each sign of the play has a place of its own, which is empty while the board does not show the
+  // sign: the key lists what is in sight, and nothing in it moves.
   auto lines = key_lines(pen, entries, room_beside_note);
   // The entries that are least missed go first, until the rest has room.
   const auto keep_without = [&](const KeyRoom& wanted, const auto& shorten) {
@@ -342,9 +337,11 @@ void draw_board_key(const StageView& context, const BoardView& view, const ui::B
     }
     float x = line.left;
     for (const KeyEntry& entry : in_line) {
-      draw_key_entry(view, entry, x, (line.top + line.bottom) / 2, is_on_board(view, entry));
       const float right = x + width_of(pen, entry);
-      note_box(context, "key/" + std::string(entry.word), {x, line.top, right, line.bottom});
+      if (is_on_board(view, entry)) {
+        draw_key_entry(view, entry, x, (line.top + line.bottom) / 2);
+        note_box(context, "key/" + std::string(entry.word), {x, line.top, right, line.bottom});
+      }
       x = right + kKeyGap * u;
     }
     line.top += kKeyLine * u;

@@ -23,8 +23,9 @@ struct Level {
   float dense_height;
   bool registers = true;
   bool tight = false;
+  bool words_below_lanes = true;
 };
-constexpr std::array<Level, 14> kLevels{{{2.0F, 26, 16},
+constexpr std::array<Level, 15> kLevels{{{2.0F, 26, 16},
                                          {1.8F, 24, 14},
                                          {1.6F, 22, 13},
                                          {1.45F, 20, 12},
@@ -37,7 +38,8 @@ constexpr std::array<Level, 14> kLevels{{{2.0F, 26, 16},
                                          {1.0F, 16, 5, true, true},
                                          {1.0F, 7, 5, true, true},
                                          {1.0F, 16, 5, false, true},
-                                         {1.0F, 7, 5, false, true}}};
+                                         {1.0F, 7, 5, false, true},
+                                         {1.0F, 7, 5, false, true, false}}};
 /// Text below the size of body text, for a room that is presented: there body text is larger than
 /// the last row needs.
 constexpr std::array<float, 6> kSmallLetters{0.95F, 0.9F, 0.84F, 0.77F, 0.7F, 0.625F};
@@ -52,6 +54,7 @@ BoardSizes sizes_at(const Level& level, float unit) {
           .dense_height = level.dense_height * unit,
           .registers = level.registers,
           .tight = level.tight,
+          .words_below_lanes = level.words_below_lanes,
           .unit = unit};
 }
 

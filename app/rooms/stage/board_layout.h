@@ -8,6 +8,7 @@
 #include "app/rooms/stage/board_facts.h"
 #include "app/ui/box.h"
 #include "app/ui/pen.h"
+#include "kernels/core/warp_access.h"
 #include "kernels/stage/trace.h"
 
 namespace heatwave::stage_room {
@@ -27,8 +28,19 @@ inline constexpr float kInFrameOfChange = 2.0F;
 /// lower edge, as a multiple of the size of its text.
 inline constexpr float kHalfOfCounts = 0.55F;
 
+/// Heights of the parts of the banks below shared memory: of a pass and of the banks' numbers, as
+/// multiples of the size of small text, and of the words above them, as a multiple of a name's.
+inline constexpr float kBankPass = 0.95F;
+inline constexpr float kBankNumbers = 1.0F;
+inline constexpr float kBankCaption = 1.1F;
+/// The most passes that have the height of a number each.
+inline constexpr int kMostTallPasses = 4;
+
 /// Cells of an array beyond this number are too small for their values.
 inline constexpr int kMostCellsWithValues = 160;
+
+/// Height of a line of words below an array with lanes, as a multiple of their size.
+inline constexpr float kWordsBelowLanes = 0.85F;
 
 /// Rows of an array that no thread uses, drawn as one line.
 struct RowFold {
@@ -71,6 +83,13 @@ struct ArrayPlace {
   [[nodiscard]] std::int64_t cell_near(ImVec2 at) const;
 };
 
+/// The cells of a sector of global memory.
+inline constexpr int kSectorCells = core::kSectorBytes / core::kWordBytes;
+/// Returns whether the columns of an array with lanes are whole sectors.
+inline bool has_sector_columns(const ArrayPlace& place) {
+  return place.lanes && place.per_row % kSectorCells == 0;
+}
+
 /// The card of one thread: its number, with registers below.
 struct ThreadPlace {
   int thread = -1;
@@ -98,9 +117,10 @@ struct BoardSizes {
   float label = 19.0F;        ///< text of names and costs
   float dense_width = 14.0F;  ///< maximum width of a cell without its value
   float dense_height = 8.0F;
-  bool registers = true;  ///< cards have room for registers
-  bool tight = false;     ///< minimal spacing around text
-  float unit = 1.0F;      ///< smaller than the window's where the board is smaller as a whole
+  bool registers = true;          ///< cards have room for registers
+  bool tight = false;             ///< minimal spacing around text
+  bool words_below_lanes = true;  ///< there is room for words below an array with lanes
+  float unit = 1.0F;  ///< smaller than the window's where the board is smaller as a whole
 
   [[nodiscard]] float register_row() const { return value * 1.12F; }
   [[nodiscard]] float tag() const { return small + 2 * unit; }

@@ -25,7 +25,6 @@ bool inside(const ArrayPlace* place, std::int64_t index) {
 
 // Accesses ------------------------------------------------------------------------------------
 
-constexpr std::size_t kFew = 8;          // maximum number of arrows that carry their values along
 constexpr std::size_t kMany = 16;        // with more arrows, each is faint: they cross the threads
 constexpr float kTravelSeconds = 0.35F;  // from one end of an arrow to the other
 
@@ -34,16 +33,16 @@ Ends ends_of(const BoardView& view, const stage::Action& action) {
                          action.op == Op::atomic || action.op == Op::print;
   if (!is_access || action.array < 0) return {};
   const ArrayPlace* array = view.layout.place_of_array(action.array);
-  if (!inside(array, action.index) || array->lanes) return {};  // lanes are drawn in their cells
+  if (!inside(array, action.index)) return {};
+  if (array->lanes || view.shows_lanes(*array)) return {};  // lanes are drawn in their cells
   return {array, view.layout.place_of_thread(action.thread)};
 }
 
 /// Returns the distance of an action's arrow from the usual way, in units: reads keep at the left
-/// of the writes of the same step, the two of a bank conflict apart, and an atomic that waits at
-/// the right of the one that it waits for.
+/// of the writes of the same step, and an atomic that waits at the right of the one that it waits
+/// for.
 float shift_of(const BoardView& view, const stage::Action& action) {
   constexpr float kApart = 3.5F;
-  if (view.conflict.holds(action)) return &action == view.conflict.first ? -kApart : kApart;
   if (stage::waits_for_turn(*view.last, action)) return kApart;
   if (view.reads.empty()) return 0;
   return action.op == Op::load ? -kApart : kApart;
@@ -51,7 +50,7 @@ float shift_of(const BoardView& view, const stage::Action& action) {
 
 Arrow arrow_of(const BoardView& view, const stage::Action& action, const Ends& ends) {
   // Few arrows have room beside the words in the block.
-  const bool few = view.last->actions.size() <= kFew;
+  const bool few = view.last->actions.size() <= kFewAccesses;
   const Arrow load =
       arrow_to_thread(view, ends, action.index,
                       {.titles = few ? words_above(view, action.thread) : std::vector<ui::Box>{},
@@ -59,49 +58,35 @@ Arrow arrow_of(const BoardView& view, const stage::Action& action, const Ends& e
   return action.op == Op::load ? load : load.reversed();
 }
 
-/// Returns how strong the arrows of a step's accesses are, beside a conflict's pair.
+/// Returns how strong the arrows of a step's accesses are.
 float strength_of_accesses(const BoardView& view) {
   const std::size_t arrows = view.last->actions.size();
-  if (view.conflict.is_shown()) return arrows <= kFew ? 0.5F : 0.35F;
-  return arrows <= kFew ? 1.0F : arrows <= kMany ? 0.85F : 0.65F;
+  return arrows <= kFewAccesses ? 1.0F : arrows <= kMany ? 0.85F : 0.65F;
 }
 
 float width_of_access(const BoardView& view) {
-  return (view.last->actions.size() <= kFew ? 2.5F : 1.5F) * view.pen.unit();
+  return (view.last->actions.size() <= kFewAccesses ? 2.5F : 1.5F) * view.pen.unit();
 }
 
-void draw_access(const BoardView& view, const stage::Action& action, const Arrow& arrow,
-                 bool contended, float ink) {
+void draw_access(const BoardView& view, const stage::Action& action, const Arrow& arrow, bool waits,
+                 float ink) {
   const BoardPen& pen = view.pen;
   const float width = width_of_access(view);
   if (action.op == Op::load) {
-    return draw_read_arrow(pen, arrow, ui::with_alpha(pen.reading(), ink), width);
+    const ImVec4 colour = waits ? pen.waiting() : pen.reading();
+    return draw_read_arrow(pen, arrow, ui::with_alpha(colour, ink), width, waits);
   }
-  const ImVec4 colour = contended ? pen.waiting() : pen.theme().accent;
-  draw_arrow(pen, arrow, ui::with_alpha(colour, ink), width, contended);
-  if (action.op == Op::atomic && !contended) {
+  const ImVec4 colour = waits ? pen.waiting() : pen.theme().accent;
+  draw_arrow(pen, arrow, ui::with_alpha(colour, ink), width, waits);
+  if (action.op == Op::atomic && !waits) {
     // An atomic reads and writes, so its arrow has two heads.
     draw_arrow(pen, arrow.reversed(), colour, width);
   }
 }
 
-/// Draws the two accesses that show a bank conflict, in the colour of waiting.
-void draw_conflict_pair(const BoardView& view) {
-  const float width = 3 * view.pen.unit();
-  for (std::size_t i = 0; i < view.ways.size(); ++i) {
-    const stage::Action& action = view.last->actions[i];
-    if (!view.conflict.holds(action) || !view.ways[i]) continue;
-    if (action.op == Op::load) {
-      draw_read_arrow(view.pen, *view.ways[i], view.pen.waiting(), width);
-    } else {
-      draw_arrow(view.pen, *view.ways[i], view.pen.waiting(), width);
-    }
-  }
-}
-
 /// Draws the few reads of earlier steps whose values the last step writes.
 void draw_earlier_reads(const BoardView& view) {
-  if (view.reads.size() > kFew) return;  // their cells are marked
+  if (view.reads.size() > kFewAccesses) return;  // their cells are marked
   for (const stage::Action* read : view.reads) {
     const Ends ends = ends_of(view, *read);
     if (ends.thread == nullptr) continue;
@@ -275,7 +260,7 @@ constexpr float kBracketGap = 6;  ///< between the cards and the bracket below t
 /// with the awaited ones.
 bool has_heads_at_all(const BoardView& view, const WaitingCircle& circle) {
   const float bottom = around(view, circle.awaited).bottom;
-  return circle.spinning.size() <= kFew &&
+  return circle.spinning.size() <= kFewAccesses &&
          std::all_of(circle.spinning.begin(), circle.spinning.end(), [&](int thread) {
            const ThreadPlace* place = view.layout.place_of_thread(thread);
            return place != nullptr && std::abs(view.card_of(*place).bottom - bottom) < 1;
@@ -429,13 +414,6 @@ void draw_circle_of_waiting(const BoardView& view, const stage::Fault& fault) {
 
 }  // namespace
 
-ConflictPair conflict_pair(const stage::Trace& trace, const stage::Step* last) {
-  if (last == nullptr) return {};
-  const stage::BankConflict conflict = stage::bank_conflict(trace, *last);
-  if (conflict.actions.empty()) return {};
-  return {conflict.actions[0], conflict.actions[1]};
-}
-
 std::vector<std::optional<Arrow>> ways_of_accesses(const BoardView& view) {
   std::vector<std::optional<Arrow>> ways;
   if (view.last == nullptr) return ways;
@@ -462,10 +440,9 @@ void draw_board_accesses(const BoardView& view) {
   const float ink = strength_of_accesses(view);
   for (std::size_t i = 0; i < view.ways.size(); ++i) {
     const stage::Action& action = view.last->actions[i];
-    if (view.conflict.holds(action) || !view.ways[i]) continue;
-    draw_access(view, action, *view.ways[i], stage::waits_for_turn(*view.last, action), ink);
+    if (!view.ways[i]) continue;
+    draw_access(view, action, *view.ways[i], view.waits_for_turn(action.thread), ink);
   }
-  draw_conflict_pair(view);
 }
 
 namespace {
@@ -475,22 +452,11 @@ void draw_head_at_cell(const BoardView& view, const stage::Action& action, const
   const ArrayPlace* array = view.layout.place_of_array(action.array);
   if (array == nullptr || !array->values || action.op == Op::load) return;
   const BoardPen& pen = view.pen;
-  const bool waits = stage::waits_for_turn(*view.last, action);
+  const bool waits = view.waits_for_turn(action.thread);
   const float length = head_length(width_of_access(view), pen.unit());
   const ArrowHead head = head_of(arrow, length);
   pen.list().AddTriangleFilled(head.tip, head.one, head.other,
                                ui::packed_colour(waits ? pen.waiting() : pen.theme().accent));
-}
-
-/// Outlines the threads and the cells of the two accesses that show a bank conflict.
-void outline_conflict(const BoardView& view) {
-  const float u = view.pen.unit();
-  for (const stage::Action* action : {view.conflict.first, view.conflict.second}) {
-    const Ends ends = action == nullptr ? Ends{} : ends_of(view, *action);
-    if (ends.thread == nullptr) continue;
-    outline_thread(view, action->thread, view.pen.waiting());
-    view.pen.frame(grown(ends.array->cell(action->index), 2 * u), view.pen.waiting(), 3 * u, 2 * u);
-  }
 }
 
 }  // namespace
@@ -503,7 +469,8 @@ void draw_board_heads_at_cells(const BoardView& view) {
 }
 
 void draw_board_values_under_way(const BoardView& view) {
-  if (view.last == nullptr || view.seconds >= kTravelSeconds || view.last->actions.size() > kFew) {
+  if (view.last == nullptr || view.seconds >= kTravelSeconds ||
+      view.last->actions.size() > kFewAccesses) {
     return;
   }
   const float part = view.seconds / kTravelSeconds;
@@ -518,7 +485,6 @@ void draw_board_values_under_way(const BoardView& view) {
 }
 
 void draw_board_faults(const BoardView& view) {
-  outline_conflict(view);
   for (const stage::Fault* fault : view.faults) {
     switch (fault->kind) {
       case FaultKind::race:

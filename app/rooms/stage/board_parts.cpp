@@ -196,8 +196,11 @@ ArrayPlace size_array(const LayoutInput& in, int array, float width) {
   place.box.right = std::max(in_full <= width ? in_full : with_holder(held_by), needed);
   // Sectors are marked below the cells of global memory; indices stand below those of shared
   // memory.
-  const float below =
-      place.cells.bottom + (place.index_below ? indices + 4 * sizes.unit : underline);
+  const int lines = has_sector_columns(place) ? 2 : 1;
+  const float words = static_cast<float>(lines) * kWordsBelowLanes * sizes.small + 2 * sizes.unit;
+  const float below = place.cells.bottom + (place.index_below ? indices + 4 * sizes.unit
+                                            : place.lanes && sizes.words_below_lanes ? words
+                                                                                     : underline);
   place.box.bottom = place.index_below ? below + heading : below;
   place.heading = ui::Box::at(0, place.index_below ? below : 0.0F, place.box.right, heading);
   return place;
@@ -549,7 +552,9 @@ BlockPlace arranged(const LayoutInput& in, float width, bool beside) {
     bottom = std::max(bottom, array.box.bottom);
   }
   if (in.facts.banks && !place.shared.empty()) {
-    const float high = 4 * sizes.value;
+    const auto passes = static_cast<float>(std::clamp(in.facts.passes, 2, kMostTallPasses));
+    const float high =
+        (kBankNumbers + passes * kBankPass) * sizes.small + kBankCaption * sizes.label;
     place.banks = {pad, bottom + 4 * sizes.unit, right, bottom + 4 * sizes.unit + high};
     bottom = place.banks.bottom;
   }

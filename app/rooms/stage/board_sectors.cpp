@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
 
 namespace heatwave::stage_room {
 namespace {
@@ -40,20 +41,61 @@ std::vector<ui::Box> sector_marks(const ArrayPlace& place, std::int64_t low, std
   return rows;
 }
 
-void draw_sectors(const BoardPen& pen, const ArrayPlace& place, const stage::ArrayInfo& info,
-                  std::span<const stage::Action* const> actions, ImVec4 colour) {
+namespace {
+
+/// Returns the marks of the sectors that the actions touch.
+std::vector<ui::Box> touched_marks(const ArrayPlace& place, const stage::ArrayInfo& info,
+                                   std::span<const stage::Action* const> actions, float unit) {
   std::set<std::int64_t> sectors;
   for (const stage::Action* action : actions) {
     sectors.insert((info.address + core::kWordBytes * action->index) / core::kSectorBytes);
   }
+  std::vector<ui::Box> all;
   for (const std::int64_t sector : sectors) {
     const std::int64_t begin = (sector * core::kSectorBytes - info.address) / core::kWordBytes;
     const std::int64_t low = std::max<std::int64_t>(begin, 0);
     const std::int64_t high = std::min<std::int64_t>(begin + kSectorCells, place.size);
-    for (const ui::Box& mark : sector_marks(place, low, high, pen.unit())) {
-      pen.fill(mark, ui::with_alpha(colour, place.values ? 0.12F : 0.42F));
-      if (place.values) pen.frame(mark, colour, 2 * pen.unit(), 3 * pen.unit());
-    }
+    const std::vector<ui::Box> marks = sector_marks(place, low, high, unit);
+    all.insert(all.end(), marks.begin(), marks.end());
+  }
+  return all;
+}
+
+}  // namespace
+
+void fill_sectors(const BoardPen& pen, const ArrayPlace& place, const stage::ArrayInfo& info,
+                  std::span<const stage::Action* const> actions, ImVec4 colour) {
+  for (const ui::Box& mark : touched_marks(place, info, actions, pen.unit())) {
+    pen.fill(mark, ui::with_alpha(colour, place.values ? 0.12F : 0.42F));
+  }
+}
+
+void frame_sectors(const BoardPen& pen, const ArrayPlace& place, const stage::ArrayInfo& info,
+                   std::span<const stage::Action* const> actions) {
+  const float u = pen.unit();
+  for (const ui::Box& mark : touched_marks(place, info, actions, u)) {
+    const bool has_size = place.values || std::min(mark.width(), mark.height()) >= 10 * u;
+    if (has_size) pen.frame(mark, pen.theme().text, 2 * u, 3 * u);
+  }
+}
+
+void draw_sector_columns(const BoardPen& pen, const ArrayPlace& place, const stage::ArrayInfo& info,
+                         float size) {
+  if (!has_sector_columns(place) || info.address % core::kSectorBytes != 0) return;
+  const float u = pen.unit();
+  const float y = place.cells.bottom + 4 * u;
+  const float width = place.cell_width * kSectorCells;
+  const ImVec4 ink = pen.theme().text;
+  for (int column = 0; column < place.per_row; column += kSectorCells) {
+    const float left = place.cells.left + static_cast<float>(column) * place.cell_width + 2 * u;
+    const float right = left + width - 4 * u;
+    pen.line({left, y}, {right, y}, ink, 2 * u);
+    for (const float x : {left, right}) pen.line({x, y - 4 * u}, {x, y + 1 * u}, ink, 2 * u);
+    const std::string bytes = std::to_string(core::kSectorBytes) + " bytes";
+    const std::string in_full = "sector: " + bytes;
+    const bool fits = pen.sized_width(in_full, size, true) <= right - left;
+    pen.sized((left + right) / 2, y + 1 * u + size / 2, fits ? in_full : bytes, size, ink,
+              ui::Align::centre, true);
   }
 }
 

@@ -102,6 +102,21 @@ void BoardPen::sized_on_plate(float x, float y, const std::string& text, float s
   sized(left, y, text, size, colour, ui::Align::left, true);
 }
 
+float BoardPen::size_within(ImVec2 box, const std::string& word) const {
+  // Digits are lower than their line, and may come near the edges of the box.
+  constexpr float kOfHeight = 1.15F;
+  const float at_legible = sized_width(word, legible(), true);
+  const float size = std::min(kOfHeight * box.y, legible() * (box.x - 1 * unit()) / at_legible);
+  return size < legible() ? 0.0F : size;
+}
+
+void BoardPen::word_in(const ui::Box& box, const std::string& word, float size,
+                       ImVec4 colour) const {
+  if (size <= 0) return;
+  sized((box.left + box.right) / 2, (box.top + box.bottom) / 2, word, size, colour,
+        ui::Align::centre, true);
+}
+
 void BoardPen::clear_for_word(const ui::Box& plate, bool in_block) const {
   fill(plate, theme().panel);
   if (in_block) fill(plate, neutral(kBlockGround));
@@ -188,13 +203,6 @@ CardFace card_face(const BoardPen& pen, Doing doing, bool acts) {
   return card_face(pen, doing, acts, pen.colour_of(doing));
 }
 
-CardFace calm_face(const BoardPen& pen) {
-  const ImVec4 colour = pen.colour_of(Doing::acting);
-  return {.body = pen.neutral(0.05F),
-          .head = ui::with_alpha(colour, 0.2F),
-          .rim = ui::with_alpha(colour, 0.45F)};
-}
-
 CardFace card_face(const BoardPen& pen, Doing doing, bool acts, ImVec4 colour) {
   switch (doing) {
     case Doing::absent:
@@ -217,39 +225,45 @@ CardFace card_face(const BoardPen& pen, Doing doing, bool acts, ImVec4 colour) {
   return {};
 }
 
-void draw_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float width, bool dashed) {
-  const float head = head_length(width, pen.unit());
-  const float length = arrow.length();
-  // The line ends within its head, whose tip is not blunt.
-  const float end = std::max(0.3F, 1 - 0.8F * head / std::max(length, 1.0F));
-  if (dashed) {
-    const int dashes = std::max(5, static_cast<int>(length / (9 * pen.unit())));
-    // Words may hide the beginning of a long arrow, of which no short piece remains beside them.
-    constexpr int kLong = 12;
-    for (int i = 0; i < dashes; i += 2) {
-      const int last = i == 0 && dashes >= kLong ? 3 : i + 1;
-      const float low = end * static_cast<float>(i) / static_cast<float>(dashes);
-      const float high = end * static_cast<float>(last) / static_cast<float>(dashes);
-      pen.line(arrow.at(low), arrow.at(high), colour, width);
-    }
-  } else {
+namespace {
+
+/// Draws the line of an arrow up to a part of its length.
+void draw_line_of(const BoardPen& pen, const Arrow& arrow, float end, ImVec4 colour, float width,
+                  bool dashed) {
+  if (!dashed) {
     const int pieces = 16 * static_cast<int>(arrow.legs());
     for (int i = 0; i <= pieces; ++i) {
       pen.list().PathLineTo(arrow.at(end * static_cast<float>(i) / static_cast<float>(pieces)));
     }
     pen.list().PathStroke(ui::packed_colour(colour), width);
+    return;
   }
+  const int dashes = std::max(5, static_cast<int>(arrow.length() / (9 * pen.unit())));
+  // Words may hide the beginning of a long arrow, of which no short piece remains beside them.
+  constexpr int kLong = 12;
+  for (int i = 0; i < dashes; i += 2) {
+    const int last = i == 0 && dashes >= kLong ? 3 : i + 1;
+    const float low = end * static_cast<float>(i) / static_cast<float>(dashes);
+    const float high = end * static_cast<float>(last) / static_cast<float>(dashes);
+    pen.line(arrow.at(low), arrow.at(high), colour, width);
+  }
+}
+
+}  // namespace
+
+void draw_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float width, bool dashed) {
+  const float head = head_length(width, pen.unit());
+  // The line ends within its head, whose tip is not blunt.
+  const float end = std::max(0.3F, 1 - 0.8F * head / std::max(arrow.length(), 1.0F));
+  draw_line_of(pen, arrow, end, colour, width, dashed);
   const ArrowHead ends = head_of(arrow, head);
   pen.list().AddTriangleFilled(ends.tip, ends.one, ends.other, ui::packed_colour(colour));
 }
 
-void draw_read_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float width) {
+void draw_read_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float width,
+                     bool dashed) {
   const ImU32 ink = ui::packed_colour(colour);
-  const int pieces = 16 * static_cast<int>(arrow.legs());
-  for (int i = 0; i <= pieces; ++i) {
-    pen.list().PathLineTo(arrow.at(static_cast<float>(i) / static_cast<float>(pieces)));
-  }
-  pen.list().PathStroke(ink, width);
+  draw_line_of(pen, arrow, 1.0F, colour, width, dashed);
   pen.list().AddCircleFilled(arrow.from(), width + 1.5F * pen.unit(), ink);
   const ArrowHead ends = head_of(arrow, head_length(width, pen.unit()));
   pen.list().PathLineTo(ends.one);
@@ -304,7 +318,18 @@ bool BoardView::is_idle(int thread) const {
 
 bool BoardView::waits_for_turn(int thread) const {
   const stage::Action* action = action_of(thread);
-  return action != nullptr && !is_stuck() && stage::waits_for_turn(*last, *action);
+  if (action == nullptr || is_stuck()) return false;
+  if (stage::waits_for_turn(*last, *action)) return true;
+  return std::any_of(banks.begin(), banks.end(), [action](const auto& bank) {
+    return std::any_of(bank.begin(), bank.end(), [&](const stage::BankWord& word) {
+      const auto& there = word.actions;
+      return &word != &bank.front() && std::find(there.begin(), there.end(), action) != there.end();
+    });
+  });
+}
+
+bool BoardView::shows_lanes(const ArrayPlace& place) const {
+  return !place.values && !place.lanes && last != nullptr && last->actions.size() > kFewAccesses;
 }
 
 Doing BoardView::doing(int thread) const {
@@ -345,11 +370,6 @@ bool BoardView::is_waited_for(int array) const {
   return std::any_of(faults.begin(), faults.end(), [array](const stage::Fault* fault) {
     return fault->stops_all() && fault->array == array;
   });
-}
-
-bool BoardView::is_beside_conflict(int thread) const {
-  const stage::Action* action = conflict.is_shown() ? action_of(thread) : nullptr;
-  return action != nullptr && !conflict.holds(*action);
 }
 
 ImVec4 BoardView::colour_of(Doing doing) const {

@@ -13,6 +13,7 @@
 #include "app/rooms/stage/stage_view.h"
 #include "app/ui/box.h"
 #include "app/ui/pen.h"
+#include "kernels/stage/contention.h"
 
 namespace heatwave::stage_room {
 
@@ -54,6 +55,11 @@ class BoardPen : public ui::ChartPen {
   void sized_on_plate(float x, float y, const std::string& text, float size, ImVec4 colour,
                       ui::Align align = ui::Align::centre) const;
 
+  /// Returns the size at which a word fits into a box of this size; 0: it would not be legible.
+  [[nodiscard]] float size_within(ImVec2 box, const std::string& word) const;
+  /// Draws a word of this size in the middle of a box. `size` 0: draws nothing.
+  void word_in(const ui::Box& box, const std::string& word, float size, ImVec4 colour) const;
+
   /// Fills the plate with the ground of a block, or of the board around the blocks, so that arrows
   /// pass behind the word that is drawn on it.
   void clear_for_word(const ui::Box& plate, bool in_block) const;
@@ -89,13 +95,12 @@ struct CardFace {
 CardFace card_face(const BoardPen& pen, Doing doing, bool acts);
 /// Returns that face in another colour than that of what the thread does.
 CardFace card_face(const BoardPen& pen, Doing doing, bool acts, ImVec4 colour);
-/// Returns the face of a thread that acts while others show a bank conflict.
-CardFace calm_face(const BoardPen& pen);
 
 void draw_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float width,
                 bool dashed = false);
 /// Draws the arrow of a read: a dot at the cell, and an open head at the thread.
-void draw_read_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float width);
+void draw_read_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float width,
+                     bool dashed = false);
 
 /// Draws the answer to a condition on its plate: filled for "yes".
 void draw_answer(const BoardPen& pen, const ui::Box& plate, bool yes, const std::string& word,
@@ -112,18 +117,8 @@ inline ImVec2 middle(const ui::Box& box) {
   return {(box.left + box.right) / 2, (box.top + box.bottom) / 2};
 }
 
-/// The two accesses of a step that show its bank conflict; null: there is none.
-struct ConflictPair {
-  const stage::Action* first = nullptr;
-  const stage::Action* second = nullptr;
-
-  [[nodiscard]] bool is_shown() const { return first != nullptr; }
-  [[nodiscard]] bool holds(const stage::Action& action) const {
-    return &action == first || &action == second;
-  }
-};
-/// `last`: null: the start.
-ConflictPair conflict_pair(const stage::Trace& trace, const stage::Step* last);
+/// The maximum number of accesses whose arrows carry their values along.
+inline constexpr std::size_t kFewAccesses = 8;
 
 struct BoardView {
   const StageMoment& moment;
@@ -136,8 +131,8 @@ struct BoardView {
   std::vector<int> choices;  ///< threads that may be chosen
   /// reads of earlier steps whose values the last step writes
   std::vector<const stage::Action*> reads;
-  float seconds = 1e6F;   ///< seconds since this moment was first shown
-  ConflictPair conflict;  ///< the accesses of the last step that show its bank conflict
+  float seconds = 1e6F;         ///< seconds since this moment was first shown
+  stage::BankWords banks = {};  ///< the words of shared memory that the last step accesses
   /// the ways of the arrows of the last step's actions; empty: an action has no arrow
   std::vector<std::optional<Arrow>> ways;
 
@@ -160,15 +155,17 @@ struct BoardView {
   /// Returns the sign of a thread: one that acts and then waits has the sign of waiting; one that
   /// acts and then ends is done only in the next step.
   [[nodiscard]] Doing sign_of(int thread) const;
-  /// Returns whether the thread's atomic waited in the last step for another one on its cell.
+  /// Returns whether the thread waited in the last step until another one was served: its atomic
+  /// for another one on its cell, or its access for another word of its bank.
   [[nodiscard]] bool waits_for_turn(int thread) const;
+  /// Returns whether the cells of the array show the lanes of the last step: many arrows to cells
+  /// without values would knot.
+  [[nodiscard]] bool shows_lanes(const ArrayPlace& place) const;
   [[nodiscard]] bool can_be_chosen(int thread) const;
   /// Returns whether a fault of this moment says that no thread can ever continue.
   [[nodiscard]] bool is_stuck() const;
   /// Returns whether a fault of this moment says that threads wait for this array forever.
   [[nodiscard]] bool is_waited_for(int array) const;
-  /// Returns whether the thread acts beside the two that show a bank conflict, and is drawn calmer.
-  [[nodiscard]] bool is_beside_conflict(int thread) const;
   /// Returns the colour of a sign now. Where no thread can ever continue, all that wait have the
   /// colour of the fault.
   [[nodiscard]] ImVec4 colour_of(Doing doing) const;
@@ -205,6 +202,9 @@ void draw_board_heads_at_cells(const BoardView& view);
 /// Draws the values that travel along the arrows.
 void draw_board_values_under_way(const BoardView& view);
 void draw_board_faults(const BoardView& view);
+
+/// Draws below the shared memory of a block, for each bank, the lanes that it serves in each pass.
+void draw_board_banks(const BoardView& view, const BlockPlace& block);
 
 /// Returns the lane in the cell at a position; −1: none.
 int lane_at(const BoardView& view, const ArrayPlace& place, ImVec2 at);

@@ -75,11 +75,18 @@ float badges_width(const View& view, const std::vector<ThreadBadge>& badges) {
   return stage_room::badges_width(badge_look(view), badges);
 }
 
-/// Draws the threads at the right end of a line, shortened if there is no room.
+/// Draws the threads at the right end of a line, in words if there is room, and shortened if there
+/// is little.
 void draw_threads(const View& view, int number, float y, float room) {
-  std::vector<ThreadBadge> badges = badges_of(view.moment.trace, view.moment.state, number);
-  if (badges.empty()) return;
-  if (badges_width(view, badges) > room) badges = shortened(std::move(badges));
+  constexpr float kBesideCode = 24.0F;  // words keep apart from code
+  const std::vector<ThreadBadge> here = badges_of(view.moment.trace, view.moment.state, number);
+  if (here.empty()) return;
+  std::vector<ThreadBadge> badges;
+  for (std::vector<ThreadBadge>& wording : badge_wordings(here)) {
+    badges = std::move(wording);
+    const float apart = badges.front().is_plain ? kBesideCode * view.context.unit : 0.0F;
+    if (badges_width(view, badges) + apart <= room) break;
+  }
   const float x = draw_badges(badge_look(view), badges, view.right, y);
   std::vector<int> threads;
   for (const ThreadBadge& badge : badges) {

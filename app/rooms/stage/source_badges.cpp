@@ -58,6 +58,19 @@ std::vector<ThreadBadge> shortened(std::vector<ThreadBadge> badges) {
   return {all};
 }
 
+std::vector<std::vector<ThreadBadge>> badge_wordings(const std::vector<ThreadBadge>& badges) {
+  std::vector<ThreadBadge> in_words = badges;
+  for (ThreadBadge& badge : in_words) {
+    badge.text = badge.words;
+    badge.is_plain = true;
+  }
+  std::vector<ThreadBadge> brief_words = in_words;
+  for (ThreadBadge& badge : brief_words) {
+    if (!badge.brief.empty()) badge.text = badge.brief_words;
+  }
+  return {in_words, brief_words, badges, shortened(badges)};
+}
+
 float badges_width(const BadgeLook& look, const std::vector<ThreadBadge>& badges) {
   float wide = 0;
   for (const ThreadBadge& badge : badges) {
@@ -79,7 +92,7 @@ float draw_badges(const BadgeLook& look, const std::vector<ThreadBadge>& badges,
 
 void note_sample(BadgeSamples& samples, const ThreadBadge& badge) {
   std::optional<ThreadBadge>& sample = badge.counts ? samples.counted : samples.named;
-  if (!sample) sample = badge;
+  if (!sample || (sample->is_plain && !badge.is_plain)) sample = badge;
 }
 
 // The key -------------------------------------------------------------------------------------
@@ -115,7 +128,7 @@ float key_width(const BadgeLook& look, const BadgeSamples& samples, const BadgeK
 }  // namespace
 
 float badge_key_height(float pane, float lines, float unit) {
-  constexpr float kLeastWithKey = 150;
+  constexpr float kLeastWithKey = 190;  // a lower pane needs the room for lines
   constexpr float kLow = 210;
   constexpr float kKeyLine = 26;
   const bool needs_all = pane < kLow * unit && lines <= pane;
@@ -123,17 +136,21 @@ float badge_key_height(float pane, float lines, float unit) {
 }
 
 std::vector<BadgeKey> badge_keys(const BadgeSamples& samples) {
-  const std::string named = samples.named ? samples.named->words : "";
   const std::string counted = samples.counted ? samples.counted->words : "";
-  const std::string next = "next line of ";
   const auto after = [](const std::string& words, const std::string& before) {
     return words.empty() ? "" : before + words;
   };
+  // The words of a badge in words are on the badge.
+  const bool is_plain = samples.named && samples.named->is_plain;
+  const std::string words = samples.named && !is_plain ? samples.named->words : "";
+  const std::string named = is_plain ? "next" : words;
+  const std::string next = is_plain ? "will go on here" : after(words, "next line of ");
+  const std::string brief_next = is_plain ? named : after(words, "next: ");
   std::vector<BadgeKey> keys;
   for (const bool has_band : {true, false}) {
-    keys.push_back({has_band, after(named, next), after(counted, next)});
-    keys.push_back({has_band, after(named, next), counted});
-    keys.push_back({has_band, after(named, "next: "), counted});
+    keys.push_back({has_band, next, after(counted, "next line of ")});
+    keys.push_back({has_band, next, counted});
+    keys.push_back({has_band, brief_next, counted});
   }
   keys.push_back({false, named, counted});
   keys.push_back({false, named, ""});

@@ -26,6 +26,9 @@ struct BadgeSamples {
   friend bool operator==(const BadgeSamples&, const BadgeSamples&) = default;
 };
 
+/// Returns the badges from long to short: in words, with the blocks alone in words, in letters, and
+/// shortened.
+std::vector<std::vector<ThreadBadge>> badge_wordings(const std::vector<ThreadBadge>& badges);
 /// Returns the badges with their blocks alone, if each has all threads of them, or as one badge
 /// with the number of threads.
 std::vector<ThreadBadge> shortened(std::vector<ThreadBadge> badges);
@@ -33,7 +36,8 @@ float badges_width(const BadgeLook& look, const std::vector<ThreadBadge>& badges
 /// Draws badges side by side that end at `right`; returns their left end.
 float draw_badges(const BadgeLook& look, const std::vector<ThreadBadge>& badges, float right,
                   float y);
-/// Adds a badge that is in sight to those that the key explains.
+/// Adds a badge that is in sight to those that the key explains: of those that name threads the
+/// first one whose text needs an explanation.
 void note_sample(BadgeSamples& samples, const ThreadBadge& badge);
 
 /// Returns the height of the key below the source in a pane of this height. 0: there is none in a

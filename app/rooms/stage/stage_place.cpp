@@ -44,10 +44,8 @@ constexpr float kMostPresented = 0.63F;  ///< fraction of the room before an aud
 constexpr float kEditorPart = 0.55F;     ///< fraction of the room while the kernel is edited
 constexpr float kEditorLeast = 220.0F;   ///< height of buttons, some lines of code and a mistake
 constexpr float kEditorMost = 0.75F;     ///< fraction of a low room, whose board is scrolled
-/// height of four and a half lines, if the source is below the board
-constexpr float kSourceBelow = 108.0F;
-/// heights of three lines and more, tried where these let the board be larger
-constexpr std::array<float, 2> kLowSources{92.0F, 76.0F};
+/// height of seven lines, if the source is below the board
+constexpr float kSourceBelow = 168.0F;
 /// height of the sentence, if the source is below the board: two lines
 constexpr float kFewWords = 54.0F;
 constexpr float kFewWordsWithFault = 74.0F;  ///< its height if the play has a fault
@@ -244,24 +242,14 @@ float source_width(StageView& context, const ui::Box& room) {
   return helps ? least : good;
 }
 
-/// Returns the height of the source text below the board: the largest that leaves the board its
-/// letters.
+/// Returns the height of the source text below the board.
 float source_height(StageView& context, const ui::Box& room) {
   const float u = context.unit;
   if (context.model.kernel.editor != nullptr) {
     const float least = std::min(kEditorLeast * u, room.height() * kEditorMost);
     return std::max(room.height() * kEditorPart, least);
   }
-  float height = std::min(kSourceBelow * u, room.height() * 0.4F);
-  BoardQuality best = quality_of(context, board_above(room, height, u));
-  for (const float low : kLowSources) {
-    if (low * u >= height) continue;
-    const BoardQuality quality = quality_of(context, board_above(room, low * u, u));
-    if (quality <= best) continue;
-    best = quality;
-    height = low * u;
-  }
-  return height;
+  return std::min(kSourceBelow * u, room.height() * 0.5F);
 }
 
 /// Returns the height of a source below the board before an audience, where beside it code would
@@ -314,7 +302,7 @@ float short_height_below(StageView& context, const ui::Box& room, float beside) 
   return 0;
 }
 
-/// Returns whether a low room is better used by a source below the board, of which a few lines are
+/// Returns whether a low room is better used by a source below the board, of which some lines are
 /// in sight.
 bool is_better_below(StageView& context, const ui::Box& room, float beside) {
   constexpr float kLow = 420.0F;

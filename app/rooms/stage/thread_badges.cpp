@@ -26,6 +26,18 @@ std::string number_ranges(const std::vector<int>& numbers) {
   return text;
 }
 
+std::string ranges_in_words(const std::vector<int>& numbers) {
+  std::string text = number_ranges(numbers);
+  const std::size_t last = text.rfind(',');
+  if (last == std::string::npos) return text;
+  std::string words;
+  for (const char letter : text.substr(0, last)) {
+    words += letter;
+    if (letter == ',') words += ' ';
+  }
+  return words + " and " + text.substr(last + 1);
+}
+
 std::vector<ThreadBadge> badges_of(const stage::Trace& trace, const stage::State& state, int line) {
   std::map<int, ThreadBadge> by_block;
   for (std::size_t i = 0; i < state.threads.size(); ++i) {
@@ -47,7 +59,7 @@ std::vector<ThreadBadge> badges_of(const stage::Trace& trace, const stage::State
         trace.launches[static_cast<std::size_t>(info(trace, badge.threads.front()).launch)];
     badge.blocks = {block};
     badge.text = "t" + number_ranges(numbers);
-    badge.words = (numbers.size() == 1 ? "thread " : "threads ") + number_ranges(numbers);
+    badge.words = (numbers.size() == 1 ? "thread " : "threads ") + ranges_in_words(numbers);
     if (static_cast<int>(numbers.size()) == launch.threads) badge.brief = "all";
     const bool same = !badges.empty() && badges.back().text == badge.text &&
                       badges.back().waiting == badge.waiting && launch.blocks > 1;
@@ -67,10 +79,14 @@ std::vector<ThreadBadge> badges_of(const stage::Trace& trace, const stage::State
       continue;
     }
     const std::string blocks = "b" + number_ranges(badge.blocks);
-    if (!badge.brief.empty()) badge.brief = blocks;
+    const std::string in_words =
+        (badge.blocks.size() == 1 ? "block " : "blocks ") + ranges_in_words(badge.blocks);
+    badge.words = in_words + ", " + badge.words;
+    if (!badge.brief.empty()) {
+      badge.brief = blocks;
+      badge.brief_words = in_words;
+    }
     badge.text = blocks + " " + badge.text;
-    badge.words +=
-        (badge.blocks.size() == 1 ? " of block " : " of blocks ") + number_ranges(badge.blocks);
   }
   return badges;
 }
