@@ -308,7 +308,8 @@ class LineDrawing {
     return at(curve, end - 1);
   }
 
-  /// Labels of curves that end close to each other move apart; a short line joins each to its end.
+  /// Labels of curves that end close to each other move apart; a short line joins those to their
+  /// ends. Beside its end a line would read as a minus sign.
   void draw_labels_at_ends() const {
     std::vector<std::pair<ImVec2, const LineCurve*>> ends;
     for (const LineCurve* curve : labelled()) {
@@ -323,7 +324,9 @@ class LineDrawing {
     for (std::size_t i = 0; i < ends.size(); ++i) {
       const auto& [end, curve] = ends[i];
       const ImVec2 label{plot_.right + (kLabelGap - 2) * u(), places[i]};
-      pen_.line({std::max(end.x, plot_.right - 1), end.y}, label, curve->colour, u());
+      if (std::abs(places[i] - end.y) > 2 * u()) {
+        pen_.line({std::max(end.x, plot_.right - 1), end.y}, label, curve->colour, u());
+      }
       draw_label(*curve, places[i]);
     }
   }

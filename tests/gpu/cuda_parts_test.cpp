@@ -21,7 +21,8 @@
 namespace heatwave::field::testing {
 namespace {
 
-Cut cut_on(std::vector<int> devices, int steps, ExchangeKind exchange = ExchangeKind::automatic) {
+NamedDivision cut_on(std::vector<int> devices, int steps,
+                     ExchangeKind exchange = ExchangeKind::automatic) {
   std::string name =
       std::to_string(steps) + " steps, " + std::string(core::name_of(exchange)) + ", on";
   for (const int device : devices) name += " " + std::to_string(device);
@@ -30,9 +31,9 @@ Cut cut_on(std::vector<int> devices, int steps, ExchangeKind exchange = Exchange
            .division = {.devices = std::move(devices), .steps = steps, .exchange = exchange}}};
 }
 
-std::vector<Cut> cuts_of(bool few) {
+std::vector<NamedDivision> cuts_of(bool few) {
   const bool has_two = core::cuda_status().devices.size() > 1;
-  std::vector<Cut> cuts{cut_on({0, 0}, 12), cut_on({0, 0, 0}, 24, ExchangeKind::staged)};
+  std::vector<NamedDivision> cuts{cut_on({0, 0}, 12), cut_on({0, 0, 0}, 24, ExchangeKind::staged)};
   if (has_two) cuts.push_back(cut_on({0, 1}, 12));
   if (few) return cuts;
   cuts.push_back(cut_on({0, 0}, 1));
@@ -60,7 +61,7 @@ TEST_F(CudaParts, HaveTheBitsOfOneSolverOnLargeGrids) {
       const auto whole = solver_of(field, one_cpu(), false);
       whole->advance(60);
       const FieldState expected = whole->save();
-      for (const Cut& cut : cuts_of(true)) {
+      for (const NamedDivision& cut : cuts_of(true)) {
         const auto parts = solver_of(field, cut.request, false);
         for (const int steps : {5, 40, 15}) parts->advance(steps);
         ASSERT_TRUE(parts->save() == expected) << equation << ", " << cut.name;
@@ -72,7 +73,7 @@ TEST_F(CudaParts, HaveTheBitsOfOneSolverOnLargeGrids) {
 TEST_F(CudaParts, HaveTheBitsOfOneSolverByNccl) {
   if (const std::string lack = heatwave::testing::lack_of_nccl(); !lack.empty())
     GTEST_SKIP() << lack;
-  const Cut cut = cut_on({1, 0}, 12, ExchangeKind::nccl);
+  const NamedDivision cut = cut_on({1, 0}, 12, ExchangeKind::nccl);
   for (const std::string& equation : ids_of_equations()) {
     for (const EdgeKind kind : find_equation(equation).edges) {
       const SampledCase field{equation, {301, 520}, same_edges(kind, 0.5), {}};
@@ -107,7 +108,7 @@ TEST_F(CudaParts, AreSampledLikeOneSolver) {
 }
 
 TEST_F(CudaParts, TakeEditsAcrossCuts) {
-  for (const Cut& cut : cuts_of(true)) expect_bits_after_edits(one_cpu(), cut, 300);
+  for (const NamedDivision& cut : cuts_of(true)) expect_bits_after_edits(one_cpu(), cut, 300);
 }
 
 TEST_F(CudaParts, AreSurveyedAndShownLikeOneSolver) {
@@ -116,7 +117,7 @@ TEST_F(CudaParts, AreSurveyedAndShownLikeOneSolver) {
   whole->advance(20);
   whole->survey({40, 190});
   const Survey expected = whole->report().survey;
-  for (const Cut& cut : cuts_of(true)) {
+  for (const NamedDivision& cut : cuts_of(true)) {
     SCOPED_TRACE(cut.name);
     const auto parts = solver_of(field, cut.request, true);
     parts->advance(20);
@@ -150,11 +151,12 @@ TEST_F(CudaParts, AreAveragedLikeOneSolver) {
     return std::vector<float>(values.begin(), values.end());
   };
   const std::vector<float> expected = mean_of(one_cpu());
-  for (const Cut& cut : cuts_of(true)) EXPECT_EQ(mean_of(cut.request), expected) << cut.name;
+  for (const NamedDivision& cut : cuts_of(true))
+    EXPECT_EQ(mean_of(cut.request), expected) << cut.name;
 }
 
 TEST_F(CudaParts, TellWhatEachTakesOfAStep) {
-  for (const Cut& cut :
+  for (const NamedDivision& cut :
        {cut_on({0, 0}, 24), cut_on({0, 0}, 24, ExchangeKind::staged),
         cut_on(core::cuda_status().devices.size() > 1 ? std::vector{0, 1} : std::vector{0, 0, 0},
                24)}) {

@@ -13,7 +13,8 @@
 namespace heatwave::field::testing {
 namespace {
 
-Cut cut_over(const ServedRanks& ranks, int steps, ExchangeKind exchange = ExchangeKind::automatic) {
+NamedDivision cut_over(const ServedRanks& ranks, int steps,
+                       ExchangeKind exchange = ExchangeKind::automatic) {
   const std::string name = std::to_string(ranks.first()->size()) + " ranks, " +
                            std::to_string(steps) + " steps, " +
                            std::string(core::name_of(exchange));
@@ -28,11 +29,11 @@ Cut cut_over(const ServedRanks& ranks, int steps, ExchangeKind exchange = Exchan
 class CudaRanks : public heatwave::testing::DeviceTest {};
 
 /// Steps a field whole on the CPU and over ranks, and compares all of it.
-void expect_bits_over_ranks(const SampledCase& field, const std::vector<Cut>& cuts) {
+void expect_bits_over_ranks(const SampledCase& field, const std::vector<NamedDivision>& cuts) {
   const auto whole = solver_of(field, one_cpu(), true);
   whole->advance(101);
   const FieldState expected = whole->save();
-  for (const Cut& cut : cuts) {
+  for (const NamedDivision& cut : cuts) {
     const auto parts = solver_of(field, cut.request, true);
     for (const int steps : {1, 40, 7, 53}) parts->advance(steps);
     EXPECT_TRUE(parts->save() == expected) << field.equation << ", " << cut.name;
@@ -43,8 +44,8 @@ TEST_F(CudaRanks, HaveTheBitsOfOneSolver) {
   const ServedRanks one(1);
   const ServedRanks two(2, 2);
   const ServedRanks four(4, 4);
-  const std::vector<Cut> cuts{cut_over(one, 12), cut_over(two, 12), cut_over(four, 24),
-                              cut_over(two, 1, ExchangeKind::staged)};
+  const std::vector<NamedDivision> cuts{cut_over(one, 12), cut_over(two, 12), cut_over(four, 24),
+                                        cut_over(two, 1, ExchangeKind::staged)};
   // Walls, media and oscillators lie across the cuts.
   for (const std::string& equation : ids_of_equations()) {
     const EquationInfo& info = find_equation(equation);
@@ -103,7 +104,7 @@ TEST_F(CudaRanks, TakeEditsAcrossCuts) {
 
 TEST_F(CudaRanks, AreSampledSurveyedAndShownLikeOneSolver) {
   const ServedRanks two(2, 2);
-  const Cut cut = cut_over(two, 12);
+  const NamedDivision cut = cut_over(two, 12);
   expect_samples_of_one("heat", one_cpu(), {cut});
   const SampledCase field{"gray-scott", kDividedGrid, same_edges(EdgeKind::periodic), {}};
   const auto whole = solver_of(field, one_cpu(), true);

@@ -23,7 +23,7 @@ namespace heatwave::field::testing {
 inline constexpr core::Extent kDividedGrid{45, 203};
 
 /// A way of cutting a field, named for messages.
-struct Cut {
+struct NamedDivision {
   std::string name;
   SolverRequest request;
 };
@@ -43,7 +43,7 @@ inline std::vector<Edges> edges_for_parts(const EquationInfo& info) {
 
 /// Steps a built-in equation whole and cut, with all kinds of cells and with few items.
 inline void expect_bits_of_one(const std::string& equation, const SolverRequest& one,
-                               const std::vector<Cut>& cuts) {
+                               const std::vector<NamedDivision>& cuts) {
   const auto run = [&](const SolverRequest& how, const Edges& edges, bool tangled,
                        std::initializer_list<int> groups) {
     const auto solver = solver_of(SampledCase{equation, kDividedGrid, edges, {}}, how, tangled);
@@ -56,7 +56,7 @@ inline void expect_bits_of_one(const std::string& equation, const SolverRequest&
                    std::to_string(static_cast<int>(edges.top)) + (tangled ? ", tangled" : ""));
       const FieldState whole = run(one, edges, tangled, {101});
       bool joins_all = false;
-      for (const Cut& cut : cuts) {
+      for (const NamedDivision& cut : cuts) {
         SolverRequest request = cut.request;
         joins_all = !joins_all;
         request.joins_edges = joins_all || edges.top == EdgeKind::periodic;
@@ -92,7 +92,7 @@ inline std::vector<std::string> formulas_for_parts() {
 
 /// Steps typed formulas whole and cut.
 inline void expect_bits_of_one_formula(const std::string& text, const SolverRequest& one,
-                                       const std::vector<Cut>& cuts) {
+                                       const std::vector<NamedDivision>& cuts) {
   const auto typed = formula::make_formula(text);
   const core::Extent extent = kDividedGrid;
   const auto run = [&](SolverRequest how, const Edges& edges, std::initializer_list<int> groups) {
@@ -121,7 +121,7 @@ inline void expect_bits_of_one_formula(const std::string& text, const SolverRequ
   for (const Edges& edges : all) {
     SCOPED_TRACE(text + "\nedges " + std::to_string(static_cast<int>(edges.left)));
     const FieldState whole = run(one, edges, {37});
-    for (const Cut& cut : cuts) {
+    for (const NamedDivision& cut : cuts) {
       const FieldState parts = run(cut.request, edges, {1, 20, 7, 9});
       for (std::size_t plane = 0; plane < whole.planes.size(); ++plane) {
         ASSERT_TRUE(are_equal(parts.planes[plane], whole.planes[plane])) << cut.name;
@@ -217,7 +217,7 @@ class RandomEdits {
                   .oscillations = {{.amplitude = 1.0, .period = 17.0}}};
 };
 
-inline void expect_bits_after_edits(const SolverRequest& one, const Cut& cut, int edits) {
+inline void expect_bits_after_edits(const SolverRequest& one, const NamedDivision& cut, int edits) {
   const auto made = [&](SolverRequest request) {
     request.equation = "wave";
     request.extent = kDividedGrid;
@@ -248,7 +248,7 @@ inline void expect_bits_after_edits(const SolverRequest& one, const Cut& cut, in
 
 /// Samples a field whole and cut, while it is stepped and between steps.
 inline void expect_samples_of_one(const std::string& equation, const SolverRequest& one,
-                                  const std::vector<Cut>& cuts) {
+                                  const std::vector<NamedDivision>& cuts) {
   const EquationInfo& info = find_equation(equation);
   for (const EdgeKind kind : info.edges) {
     for (const std::int64_t every : {1, 3}) {
@@ -260,7 +260,7 @@ inline void expect_samples_of_one(const std::string& equation, const SolverReque
                                            .cells = sampled_cells(kDividedGrid, 9),
                                            .totals = true}};
       const SampleSeries expected = samples_of(field, one, true, {50});
-      for (const Cut& cut : cuts) {
+      for (const NamedDivision& cut : cuts) {
         SCOPED_TRACE(cut.name + ", every " + std::to_string(every));
         const SampleSeries series = samples_of(field, cut.request, true, {1, 33, 0, 2, 14});
         EXPECT_EQ(series.steps, expected.steps);

@@ -25,13 +25,13 @@ namespace {
 
 SolverRequest one_solver() { return {.backend = Backend::cpu, .threads = 1}; }
 
-Cut cut_into(int parts, int steps) {
+NamedDivision cut_into(int parts, int steps) {
   return {
       std::to_string(parts) + " parts, " + std::to_string(steps) + " steps",
       {.backend = Backend::cpu, .threads = parts, .division = {.parts = parts, .steps = steps}}};
 }
 
-std::vector<Cut> all_cuts() {
+std::vector<NamedDivision> all_cuts() {
   if (test::kSanitized) return {cut_into(2, 1), cut_into(3, 12)};
   return {cut_into(2, 1),  cut_into(3, 12), cut_into(4, 12),
           cut_into(2, 24), cut_into(3, 24), cut_into(4, 48)};
@@ -136,16 +136,16 @@ INSTANTIATE_TEST_SUITE_P(Equations, PartsOfEquations, ::testing::ValuesIn(ids_of
                          name_of_id);
 
 TEST(PartsOfFormulas, HaveTheBitsOfOneSolver) {
-  const std::vector<Cut> cuts = test::kSanitized
-                                    ? std::vector{cut_into(3, 5)}
-                                    : std::vector{cut_into(2, 1), cut_into(3, 5), cut_into(4, 12)};
+  const std::vector<NamedDivision> cuts =
+      test::kSanitized ? std::vector{cut_into(3, 5)}
+                       : std::vector{cut_into(2, 1), cut_into(3, 5), cut_into(4, 12)};
   for (const std::string& text : formulas_for_parts()) {
     expect_bits_of_one_formula(text, one_solver(), cuts);
   }
 }
 
 TEST(Parts, TakeEditsAcrossCuts) {
-  for (const Cut& cut : {cut_into(2, 12), cut_into(3, 1)}) {
+  for (const NamedDivision& cut : {cut_into(2, 12), cut_into(3, 1)}) {
     expect_bits_after_edits(one_solver(), cut, test::kSanitized ? 40 : 300);
   }
 }

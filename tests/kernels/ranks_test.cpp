@@ -25,7 +25,7 @@ namespace {
 
 SolverRequest one_process() { return {.backend = Backend::cpu, .threads = 1}; }
 
-Cut cut_over(const ServedRanks& ranks, const std::string& name, Division division) {
+NamedDivision cut_over(const ServedRanks& ranks, const std::string& name, Division division) {
   division.ranks = ranks.first();
   return {name, {.backend = Backend::cpu, .threads = 1, .division = division}};
 }
@@ -53,8 +53,9 @@ class RanksOfEquations : public ::testing::TestWithParam<std::string> {};
 TEST_P(RanksOfEquations, HaveTheBitsOfOneSolver) {
   const ServedRanks two(2);
   const ServedRanks four(4);
-  std::vector<Cut> cuts{cut_over(two, "2 ranks", {.steps = 12}),
-                        cut_over(two, "2 ranks, overlapped", {.steps = 5, .overlaps = true})};
+  std::vector<NamedDivision> cuts{
+      cut_over(two, "2 ranks", {.steps = 12}),
+      cut_over(two, "2 ranks, overlapped", {.steps = 5, .overlaps = true})};
   if (!test::kSanitized) {
     cuts.push_back(cut_over(four, "4 ranks", {.steps = 1}));
     cuts.push_back(cut_over(four, "4 ranks of 2 parts", {.parts = 2, .steps = 20}));
@@ -87,7 +88,7 @@ TEST(Ranks, OverlapWithRowsBesideTheCutsAsParts) {
 
 TEST(Ranks, StepFormulasLikeOneSolver) {
   const ServedRanks ranks(3);
-  std::vector<Cut> cuts{cut_over(ranks, "3 ranks", {.steps = 5})};
+  std::vector<NamedDivision> cuts{cut_over(ranks, "3 ranks", {.steps = 5})};
   if (!test::kSanitized) {
     cuts.push_back(cut_over(ranks, "3 ranks, overlapped", {.steps = 2, .overlaps = true}));
   }

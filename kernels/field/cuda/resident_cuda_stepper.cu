@@ -160,13 +160,8 @@ class ResidentCudaStepper final : public CudaStepper {
     return {
         .kind = PassKernel::Kind::resident, .resident = index, .edges = edges, .records = records};
   }
-  /// true: tiles with many values in a thread write levels for totals more slowly than passes
-  /// (measured: waves at 1920 × 1080 take 19 µs a step, and 13 in passes)
-  static constexpr bool kLeavesTotals =
-      Shape::kStepsBack > 0 && kFloats<Shape>* Tile::kRows* Tile::kColumns > 64;
-  /// Returns whether fields with such edges or samples are left to `otherwise_`.
+  /// Returns whether fields with such edges are left to `otherwise_`.
   [[nodiscard]] bool leaves(const CudaField& field) const {
-    if (kLeavesTotals && !field.samples.none() && field.samples.wanted().totals) return true;
     return field.edge_cells.absorb() != kAbsorbs && (kAbsorbs || otherwise_absorbs_);
   }
   /// Returns how many blocks of a kernel a multiprocessor runs at once.

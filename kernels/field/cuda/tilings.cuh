@@ -68,7 +68,7 @@ template <typename Equation>
 struct Tilings<Equation, 1, 1> {
   using Large = Tiling<PlainTiles<Equation, RegisterTile<16, 6, 4, 2, 12>>, 2, 2>;
   using Small = Tiling<PlainTiles<Equation, RegisterTile<8, 9, 2, 1, 8>>, 1, 2>;
-  static constexpr std::int64_t kStripCells = 12'000;
+  static constexpr std::int64_t kStripCells = 16'000;
 };
 template <typename Equation>
 struct Tilings<Equation, 1, 2> {
