@@ -8,18 +8,18 @@
 namespace heatwave::field::testing {
 namespace {
 
-constexpr core::Extent kGrid{7, 5};
+constexpr core::Extent kSmallRoom{7, 5};
 
 TEST(InnerWalls, AreNotTheEdgesOfTheGrid) {
   for (const EdgeKind kind : {EdgeKind::held, EdgeKind::reflecting, EdgeKind::periodic}) {
-    InnerWalls walls(kGrid);
-    walls.set_flags(core::whole(kGrid), bare_cells(kGrid, same_edges(kind)).flags);
+    InnerWalls walls(kSmallRoom);
+    walls.set_flags(core::whole(kSmallRoom), bare_cells(kSmallRoom, same_edges(kind)).flags);
     EXPECT_FALSE(walls.any());
   }
 }
 
 TEST(InnerWalls, LieBesideFreeCells) {
-  InnerWalls walls(kGrid);
+  InnerWalls walls(kSmallRoom);
   walls.set_flags({3, 2, 4, 3}, std::vector<std::uint8_t>{kWall | kNoWest});
   EXPECT_FALSE(walls.any());
   walls.set_flags({2, 2, 3, 3}, std::vector<std::uint8_t>{kNoEast});
@@ -27,7 +27,7 @@ TEST(InnerWalls, LieBesideFreeCells) {
 }
 
 TEST(InnerWalls, AreForgottenWhenTheLastOneIsTakenAway) {
-  InnerWalls walls(kGrid);
+  InnerWalls walls(kSmallRoom);
   walls.set_flags({1, 1, 3, 2}, std::vector<std::uint8_t>{kNoSouth, kNoSouth});
   walls.set_flags({1, 1, 3, 2}, std::vector<std::uint8_t>{kNoSouth, kNoSouth});
   walls.set_flags({1, 1, 2, 2}, std::vector<std::uint8_t>{0});
@@ -37,8 +37,8 @@ TEST(InnerWalls, AreForgottenWhenTheLastOneIsTakenAway) {
 }
 
 TEST(InnerWalls, AreNotSearchedInGridsThatNoDeviceKeepsInRegisters) {
-  constexpr core::Extent kLarge{4096, 1025};
-  InnerWalls walls(kLarge);
+  constexpr core::Extent kLargeRoom{4096, 1025};
+  InnerWalls walls(kLargeRoom);
   walls.set_flags({2, 2, 3, 3}, std::vector<std::uint8_t>{kNoEast});
   EXPECT_FALSE(walls.any());
 }

@@ -33,8 +33,9 @@ inline constexpr float kHalfOfCounts = 0.55F;
 inline constexpr float kBankPass = 0.95F;
 inline constexpr float kBankNumbers = 1.0F;
 inline constexpr float kBankCaption = 1.1F;
-/// The most passes that have the height of a number each.
+/// The most passes that have the height of a number each; on a board that is tight they are fewer.
 inline constexpr int kMostTallPasses = 4;
+inline constexpr int kMostTallPassesIfTight = 2;
 
 /// Cells of an array beyond this number are too small for their values.
 inline constexpr int kMostCellsWithValues = 160;

@@ -552,7 +552,8 @@ BlockPlace arranged(const LayoutInput& in, float width, bool beside) {
     bottom = std::max(bottom, array.box.bottom);
   }
   if (in.facts.banks && !place.shared.empty()) {
-    const auto passes = static_cast<float>(std::clamp(in.facts.passes, 2, kMostTallPasses));
+    const int most = in.sizes.tight ? kMostTallPassesIfTight : kMostTallPasses;
+    const auto passes = static_cast<float>(std::clamp(in.facts.passes, 2, most));
     const float high =
         (kBankNumbers + passes * kBankPass) * sizes.small + kBankCaption * sizes.label;
     place.banks = {pad, bottom + 4 * sizes.unit, right, bottom + 4 * sizes.unit + high};

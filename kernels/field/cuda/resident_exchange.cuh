@@ -92,11 +92,15 @@ struct RimCellsOf<Equation, Tile, true> {
 template <typename Equation, typename Tile>
 constexpr bool kIsSmall = Tile::kRows* Tile::kColumns* kFloats<Equation> <= 32;
 
-/// true: cells may lack neighbours. Grids with walls in larger tiles are left to passes, since
-/// threads with more cells have no registers for the tests: Gray–Scott in tiles of 11 rows
-/// takes 2.5 times as long as in passes.
+/// true: cells beside walls slow down threads, because they have more than 32 cells
 template <typename Equation, typename Tile>
-constexpr bool kKnowsWalls = Tile::kRows* Tile::kColumns* Equation::kComponents <= 32;
+constexpr bool kIsSlowBesideWalls = Tile::kRows* Tile::kColumns* Equation::kComponents > 32;
+
+/// true: the kernel tests cells for neighbours that they lack. Without registers for that
+/// Gray–Scott in tiles of 11 rows takes 2.5 times as long as in passes, and a step of other fields
+/// longer, too.
+template <typename Equation, typename Tile>
+constexpr bool kKnowsWalls = Equation::kComponents == 1 || !kIsSlowBesideWalls<Equation, Tile>;
 
 /// The part of a block's shared memory for oscillating cells. In large tiles it is short: what
 /// shared memory leaves of the L1 cache holds words for which a thread has no register.
