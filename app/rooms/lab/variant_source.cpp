@@ -349,7 +349,7 @@ void draw_description(LabView& context, const std::string& words) {
   std::string shown = words;
   while (ui::wrapped_size(shown, room.x).y > most) {
     const std::size_t end = shown.rfind(". ");
-    if (end == std::string::npos) return;
+    if (end == std::string::npos) break;
     shown.resize(end + 1);
   }
   dim_text(context, shown);

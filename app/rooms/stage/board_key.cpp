@@ -84,9 +84,9 @@ constexpr const char* kWaits = "waits";
 constexpr const char* kSector = "sector: 32 bytes, the least that memory delivers";
 constexpr const char* kBriefSector = "sector: 32 bytes";
 
-/// Returns the entries for all signs of the play, always in this order; the answers to a condition
-/// are explained only in their step.
-std::vector<KeyEntry> key_entries(const StageView& context, const BoardView& view) {
+/// Returns the entries for all signs of the play but the answers to a condition, always in this
+/// order.
+std::vector<KeyEntry> key_entries(const StageView& context) {
   const PlaySigns& signs = context.model.play->signs();
   // The threads of a play that is chosen by hand are still to end.
   const bool goes_on =
@@ -110,10 +110,6 @@ std::vector<KeyEntry> key_entries(const StageView& context, const BoardView& vie
   if (signs.unwritten) entries.push_back({.sample = KeySample::unwritten, .word = "not written"});
   if (goes_on) entries.push_back({.sample = KeySample::choice, .word = "can run next"});
   if (signs.sector) entries.push_back({.sample = KeySample::sector, .word = kSector});
-  // The last entry takes no room from the others in other steps.
-  if (has_action(view, stage::Op::branch)) {
-    entries.push_back({.sample = KeySample::answer, .word = "condition holds or not"});
-  }
   return entries;
 }
 
@@ -298,7 +294,7 @@ void draw_board_key(const StageView& context, const BoardView& view, const ui::B
                      .kept = 0};
   KeyRoom room_beside_note = room;
   room_beside_note.kept = least_note_width(pen, lanes);
-  std::vector<KeyEntry> entries = key_entries(context, view);
+  std::vector<KeyEntry> entries = key_entries(context);
   const auto keep_shown = [&] {
     std::erase_if(entries, [&](const KeyEntry& entry) { return !is_on_board(view, entry); });
   };
@@ -320,29 +316,48 @@ void draw_board_key(const StageView& context, const BoardView& view, const ui::B
     std::erase_if(entries, [sample](const KeyEntry& entry) { return entry.sample == sample; });
   };
   keep_without(room_beside_note, [&] { rename(KeySample::sector, kBriefSector); });
-  keep_without(room_beside_note, [&] { rename(KeySample::answer, "condition"); });
-  const bool has_sector = is_on_board(view, {.sample = KeySample::sector});
-  keep_without(room, [&] {
-    if (!has_sector) drop(KeySample::sector);
+  // These have no places of their own. In their step they stand after the others, or in the places
+  // of some that are empty.
+  std::vector<KeyEntry> guests;
+  keep_without(room_beside_note, [&] {
+    drop(KeySample::sector);
+    const KeyEntry sector{.sample = KeySample::sector, .word = kBriefSector};
+    if (is_on_board(view, sector)) guests.push_back(sector);
   });
+  keep_without(room, [] {});  // the note goes before places
   keep_without(room_beside_note, keep_shown);
-  keep_without(room, [] {});  // the note goes before a sector in sight
-  keep_without(room, [&] { drop(KeySample::sector); });
-  keep_without(room, [&] { drop(KeySample::answer); });
+  keep_without(room, [] {});
+  if (has_action(view, stage::Op::branch)) {
+    guests.push_back({.sample = KeySample::answer, .word = "condition"});
+  }
+  const auto draw_entry = [&](const KeyEntry& entry, float x, const ui::Box& in) {
+    draw_key_entry(view, entry, x, (in.top + in.bottom) / 2);
+    note_box(context, "key/" + std::string(entry.word),
+             {x, in.top, x + width_of(pen, entry), in.bottom});
+  };
   ui::Box line{area.left + indent, area.top, area.right, area.top + kKeyLine * u};
   for (const std::span<const KeyEntry> in_line : lines) {
-    if (in_line.data() == lines.back().data()) {
-      draw_warp_note(context, pen, line, lanes,
-                     line.width() - width_of(pen, in_line) - kKeyGap * u);
-    }
     float x = line.left;
-    for (const KeyEntry& entry : in_line) {
-      const float right = x + width_of(pen, entry);
-      if (is_on_board(view, entry)) {
-        draw_key_entry(view, entry, x, (line.top + line.bottom) / 2);
-        note_box(context, "key/" + std::string(entry.word), {x, line.top, right, line.bottom});
+    float empty = x;  // begin of the empty places that lead to x
+    const auto draw_guests_before = [&](float right) {
+      while (!guests.empty() && right - empty >= width_of(pen, guests.front())) {
+        draw_entry(guests.front(), empty, line);
+        empty += width_of(pen, guests.front()) + kKeyGap * u;
+        guests.erase(guests.begin());
       }
-      x = right + kKeyGap * u;
+    };
+    for (const KeyEntry& entry : in_line) {
+      const float next = x + width_of(pen, entry) + kKeyGap * u;
+      if (is_on_board(view, entry)) {
+        draw_guests_before(x - kKeyGap * u);
+        draw_entry(entry, x, line);
+        empty = next;
+      }
+      x = next;
+    }
+    draw_guests_before(line.right);
+    if (in_line.data() == lines.back().data()) {
+      draw_warp_note(context, pen, line, lanes, line.right - std::max(x, empty));
     }
     line.top += kKeyLine * u;
     line.bottom += kKeyLine * u;

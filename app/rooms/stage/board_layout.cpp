@@ -397,6 +397,7 @@ class Search {
     // Prefers smaller text to folded blocks, and folded blocks to omitting registers.
     Level smaller = *std::find_if(kLevels.rbegin(), kLevels.rend(),
                                   [](const Level& level) { return level.registers; });
+    smaller.words_below_lanes = false;
     for (const float letters : kSmallLetters) {
       smaller.letters = letters;
       if (letters >= least_) try_level(smaller, !mutex);
