@@ -391,15 +391,16 @@ class SweepChart {
     float y = 0.0F;    ///< middle of the name
   };
 
-  /// Returns the left end of the names.
+  /// Returns the left end of the names; each begins with its curve's marker.
   [[nodiscard]] float label_left() const { return plot_.right + 22 * pen_.unit(); }
+  [[nodiscard]] float sample_width() const { return 18 * pen_.unit(); }
   [[nodiscard]] ui::Voice label_voice(const Curve& curve) const {
     return is_chosen(curve) ? ui::Voice::strong : ui::Voice::body;
   }
 
   /// Returns the names that find room, in the order of their places; long ones have several lines.
   [[nodiscard]] std::vector<CurveLabel> placed_labels() const {
-    const float room = area_.box().right - label_left() - 4 * pen_.unit();
+    const float room = area_.box().right - label_left() - sample_width() - 4 * pen_.unit();
     std::vector<CurveLabel> all;
     std::vector<float> wanted;
     std::vector<int> weight;
@@ -463,8 +464,10 @@ class SweepChart {
     const Curve& curve = *label.curve;
     const ImVec4 ink = is_best(curve) ? pen_.theme().accent : pen_.theme().text;
     float y = label.y - static_cast<float>(label.lines.size() - 1) * pen_.line() / 2;
+    const float u = pen_.unit();
+    pen_.marker(marker_of(curve), {label_left() + 6 * u, y}, 5.5F * u, colour(curve));
     for (const std::string& line : label.lines) {
-      pen_.text(label_left(), y, line, ink, label_voice(curve));
+      pen_.text(label_left() + sample_width(), y, line, ink, label_voice(curve));
       y += pen_.line();
     }
   }
@@ -474,7 +477,7 @@ class SweepChart {
     for (const Curve& curve : curves_) {
       widest = std::max(widest, pen_.width(curve.variant->title, label_voice(curve)));
     }
-    return widest;
+    return widest + sample_width();
   }
 
   [[nodiscard]] std::optional<std::int64_t> value_near(float x) const {
