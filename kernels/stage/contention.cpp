@@ -62,14 +62,19 @@ BankWords words_by_bank(const Trace& trace, const Step& step) {
   return banks;
 }
 
+std::size_t busiest_bank(const BankWords& banks) {
+  const auto most = std::max_element(
+      banks.begin(), banks.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
+  return static_cast<std::size_t>(most - banks.begin());
+}
+
 BankConflict bank_conflict(const Trace& trace, const Step& step) {
   if (step.cost.ways < 2) return {};
   const BankWords banks = words_by_bank(trace, step);
-  const auto most = std::max_element(
-      banks.begin(), banks.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
-  if (most->size() < 2) return {};
-  BankConflict conflict{.bank = static_cast<int>(most - banks.begin()), .actions = {}};
-  for (const BankWord& each : *most) conflict.actions.push_back(each.actions.front());
+  const std::size_t busiest = busiest_bank(banks);
+  if (banks[busiest].size() < 2) return {};
+  BankConflict conflict{.bank = static_cast<int>(busiest), .actions = {}};
+  for (const BankWord& each : banks[busiest]) conflict.actions.push_back(each.actions.front());
   return conflict;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -35,12 +36,15 @@ using BankWords = std::array<std::vector<BankWord>, core::kBanks>;
 /// because a warp is then served in parts.
 BankWords words_by_bank(const Trace& trace, const Step& step);
 
+/// Returns the bank with the most words, the first of several.
+std::size_t busiest_bank(const BankWords& banks);
+
 /// The threads of a step that access different words of one bank of shared memory.
 struct BankConflict {
   int bank = 0;
   std::vector<const Action*> actions;  ///< one for each word, in the order of the step; empty: none
 };
-/// Returns the conflict at the bank with the most words, the first of several.
+/// Returns the conflict at the busiest bank.
 BankConflict bank_conflict(const Trace& trace, const Step& step);
 
 }  // namespace heatwave::stage

@@ -314,14 +314,10 @@ void draw_accessing_lanes(const BoardView& view, const ArrayPlace& place,
   const float u = pen.unit();
   std::map<std::int64_t, std::vector<const stage::Action*>> by_cell;
   for (const stage::Action* action : actions) by_cell[action->index].push_back(action);
-  const auto word_of = [&](const std::vector<const stage::Action*>& here) {
-    if (here.size() > 1) return "×" + std::to_string(here.size());
-    const auto thread = static_cast<std::size_t>(here.front()->thread);
-    return std::to_string(view.moment.trace.threads[thread].thread);
-  };
   float size = 1e6F;  // all numbers are equally large, or none is drawn
   for (const auto& [index, here] : by_cell) {
-    size = std::min(size, pen.size_within({place.cell_width, place.cell_height}, word_of(here)));
+    size =
+        std::min(size, pen.size_within({place.cell_width, place.cell_height}, view.lanes_of(here)));
   }
   std::set<std::int64_t> columns;
   const bool reads = only_reads(actions);
@@ -331,7 +327,7 @@ void draw_accessing_lanes(const BoardView& view, const ArrayPlace& place,
     const bool has_gaps = std::min(cell.width(), cell.height()) >= 8 * u;
     const bool waits = view.waits_for_turn(here.front()->thread);
     pen.fill(has_gaps ? grown(cell, -1 * u) : cell, waits ? pen.waiting() : usual);
-    pen.word_in(cell, word_of(here), size, pen.theme().on_accent);
+    pen.word_in(cell, view.lanes_of(here), size, pen.theme().on_accent);
     columns.insert(index % place.per_row);
   }
   if (!place.index_below) return;

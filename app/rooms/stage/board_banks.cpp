@@ -43,12 +43,6 @@ BankPiles piles_of(const BoardView& view, const BlockPlace& block, std::size_t m
   return piles;
 }
 
-std::string lanes_text(const BoardView& view, const stage::BankWord& word) {
-  if (word.actions.size() > 1) return "×" + std::to_string(word.actions.size());
-  const auto thread = static_cast<std::size_t>(word.actions.front()->thread);
-  return std::to_string(view.moment.trace.threads[thread].thread);
-}
-
 /// Draws numbers below as many banks as fit, and below the last one and the named one.
 void draw_numbers(const BoardView& view, const BankPiles& piles, int named) {
   const BoardPen& pen = view.pen;
@@ -133,13 +127,9 @@ void draw_board_banks(const BoardView& view, const BlockPlace& block) {
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
   const bool is_active = view.last != nullptr && view.last->block == block.block;
-  std::size_t most = 0;
-  int named = -1;  // the first bank with the most words is the one that the sentence names
-  for (std::size_t bank = 0; bank < view.banks.size() && is_active; ++bank) {
-    if (view.banks[bank].size() <= most) continue;
-    most = view.banks[bank].size();
-    named = most > 1 ? static_cast<int>(bank) : -1;
-  }
+  const std::size_t busiest = stage::busiest_bank(view.banks);
+  const std::size_t most = is_active ? view.banks[busiest].size() : 0;
+  const int named = most > 1 ? static_cast<int>(busiest) : -1;  // by the sentence, too
   const BankPiles piles = piles_of(view, block, most);
   draw_numbers(view, piles, named);
   if (most == 0) return;
@@ -149,7 +139,7 @@ void draw_board_banks(const BoardView& view, const BlockPlace& block) {
   for (const std::vector<stage::BankWord>& words : view.banks) {
     for (const stage::BankWord& word : words) {
       const ImVec2 room{piles.width - 3 * u, piles.piece - 1 * u};
-      size = std::min(size, pen.size_within(room, lanes_text(view, word)));
+      size = std::min(size, pen.size_within(room, view.lanes_of(word.actions)));
     }
   }
   for (std::size_t bank = 0; bank < view.banks.size(); ++bank) {
@@ -161,7 +151,7 @@ void draw_board_banks(const BoardView& view, const BlockPlace& block) {
       piece = {piece.left + 1.5F * u, piece.top + (is_separate ? 0.5F : 0.0F) * u,
                piece.right - 1.5F * u, piece.bottom - (is_separate ? 0.5F : 0.0F) * u};
       pen.fill(piece, colour, is_separate ? 2 * u : 0);
-      pen.word_in(piece, lanes_text(view, words[pass]), size, pen.theme().on_accent);
+      pen.word_in(piece, view.lanes_of(words[pass].actions), size, pen.theme().on_accent);
     }
   }
   if (named >= 0) {

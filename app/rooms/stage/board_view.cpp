@@ -376,6 +376,12 @@ ImVec4 BoardView::colour_of(Doing doing) const {
   return is_stuck() && is_waiting(doing) ? pen.theme().error : pen.colour_of(doing);
 }
 
+std::string BoardView::lanes_of(const std::vector<const stage::Action*>& actions) const {
+  if (actions.size() > 1) return "×" + std::to_string(actions.size());
+  const auto thread = static_cast<std::size_t>(actions.front()->thread);
+  return std::to_string(moment.trace.threads[thread].thread);
+}
+
 bool BoardView::can_be_chosen(int thread) const {
   return std::find(choices.begin(), choices.end(), thread) != choices.end();
 }

@@ -161,6 +161,9 @@ struct BoardView {
   /// Returns whether the cells of the array show the lanes of the last step: many arrows to cells
   /// without values would knot.
   [[nodiscard]] bool shows_lanes(const ArrayPlace& place) const;
+  /// Returns the number of the lane whose action is drawn in a cell, or how many lanes there are:
+  /// "×4". Precondition: there is one.
+  [[nodiscard]] std::string lanes_of(const std::vector<const stage::Action*>& actions) const;
   [[nodiscard]] bool can_be_chosen(int thread) const;
   /// Returns whether a fault of this moment says that no thread can ever continue.
   [[nodiscard]] bool is_stuck() const;

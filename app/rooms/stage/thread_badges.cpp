@@ -1,9 +1,14 @@
 // Groups the threads at a line by their numbers and blocks.
 #include "app/rooms/stage/thread_badges.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <map>
+#include <string>
 #include <utility>
+
+#include "app/words/word_lists.h"
 
 namespace heatwave::stage_room {
 namespace {
@@ -12,30 +17,32 @@ const stage::ThreadInfo& info(const stage::Trace& trace, int thread) {
   return trace.threads[static_cast<std::size_t>(thread)];
 }
 
-}  // namespace
-
-std::string number_ranges(const std::vector<int>& numbers) {
-  std::string text;
+/// Returns ascending numbers as ranges; two neighbours stay two numbers.
+std::vector<std::string> ranges_of(const std::vector<int>& numbers) {
+  std::vector<std::string> ranges;
   for (std::size_t i = 0; i < numbers.size();) {
     std::size_t last = i;
     while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
-    text += (text.empty() ? "" : ",") + std::to_string(numbers[i]);
-    if (last > i) text += (last == i + 1 ? "," : "–") + std::to_string(numbers[last]);
+    if (last == i + 1) last = i;
+    ranges.push_back(std::to_string(numbers[i]));
+    if (last > i) ranges.back() += "–" + std::to_string(numbers[last]);
     i = last + 1;
   }
-  return text;
+  return ranges;
+}
+
+}  // namespace
+
+std::string number_ranges(const std::vector<int>& numbers) {
+  return fmt::format("{}", fmt::join(ranges_of(numbers), ","));
 }
 
 std::string ranges_in_words(const std::vector<int>& numbers) {
-  std::string text = number_ranges(numbers);
-  const std::size_t last = text.rfind(',');
-  if (last == std::string::npos) return text;
-  std::string words;
-  for (const char letter : text.substr(0, last)) {
-    words += letter;
-    if (letter == ',') words += ' ';
-  }
-  return words + " and " + text.substr(last + 1);
+  std::vector<std::string> ranges = ranges_of(numbers);
+  if (ranges.size() < 2) return number_ranges(numbers);
+  const std::string last = ranges.back();
+  ranges.pop_back();
+  return words::joined(ranges) + " and " + last;
 }
 
 std::vector<ThreadBadge> badges_of(const stage::Trace& trace, const stage::State& state, int line) {
