@@ -522,7 +522,7 @@ class ListChart {
     const std::vector<std::string> lines =
         ui::lines_within(words, right - 16 * u - columns_.title());
     const std::size_t shown =
-        std::min(lines.size(), static_cast<std::size_t>(row.height() / pen.line()));
+        std::min(lines.size(), static_cast<std::size_t>(std::max(0.0F, row.height() / pen.line())));
     float at = y - static_cast<float>(shown - 1) * pen.line() / 2;
     for (std::size_t i = 0; i < shown; ++i) {
       pen.text(columns_.title(), at, lines[i], pen.theme().text);

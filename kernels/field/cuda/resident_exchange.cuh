@@ -92,7 +92,7 @@ struct RimCellsOf<Equation, Tile, true> {
 template <typename Equation, typename Tile>
 constexpr bool kIsSmall = Tile::kRows* Tile::kColumns* kFloats<Equation> <= 32;
 
-/// true: cells beside walls slow down threads, because they have more than 32 cells
+/// true: cells beside walls slow down threads, because they step more than 32 values
 template <typename Equation, typename Tile>
 constexpr bool kIsSlowBesideWalls = Tile::kRows* Tile::kColumns* Equation::kComponents > 32;
 
