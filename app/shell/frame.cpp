@@ -449,9 +449,9 @@ bool Frame::greets() const {
   const ShellSnapshot& now = owners_->now();
   // Only the first step of the tour asks for a drag, too.
   const bool asks_for_something_else = now.tour.step.value_or(0) > 0;
-  return !asks_for_something_else && !now.tour.covers_room && !now.has_dragged &&
-         !now.playback.open && !session_.snapshot().lab.running && !now.asks_something &&
-         !now.interface.help_shown && !now.present.audience && !now.present.on;
+  return !asks_for_something_else && !now.tour.offered && !now.has_dragged && !now.playback.open &&
+         !session_.snapshot().lab.running && !now.asks_something && !now.interface.help_shown &&
+         !now.present.audience && !now.present.on;
 }
 
 namespace {

@@ -75,9 +75,8 @@ struct PresentStatus {
 struct TourStatus {
   std::optional<std::size_t> step;  ///< none: the tour is not running
   bool offered = false;
-  bool covers_room = false;  ///< the offer lies over the room, because no panel is there
-  bool is_done = false;      ///< the step shown has been done
-  bool was_seen = false;     ///< the tour was taken or declined, and is not offered again
+  bool is_done = false;   ///< the step shown has been done
+  bool was_seen = false;  ///< the tour was taken or declined, and is not offered again
 };
 
 struct DocumentStatus {

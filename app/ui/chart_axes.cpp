@@ -213,6 +213,21 @@ std::vector<std::optional<float>> label_column(const std::vector<float>& wanted,
   return all;
 }
 
+Span place_of_title(const std::vector<Span>& labels, Span row, float width, float apart) {
+  const Span at_end{row.to - width, row.to};
+  const auto is_free = [&](const Span& label) { return label.to + apart <= at_end.from; };
+  constexpr std::ptrdiff_t kScale = 2;  // labels that give the axis its scale
+  if (std::count_if(labels.begin(), labels.end(), is_free) >= kScale) return at_end;
+  Span widest{0, 0};
+  for (std::size_t i = 1; i < labels.size(); ++i) {
+    const Span gap{labels[i - 1].to, labels[i].from};
+    if (labels[i].to <= row.to && gap.to - gap.from > widest.to - widest.from) widest = gap;
+  }
+  if (widest.to - widest.from < width + 2 * apart) return at_end;
+  const float middle = (widest.from + widest.to) / 2;
+  return {middle - width / 2, middle + width / 2};
+}
+
 namespace {
 
 constexpr float kChartTipWidth = 420.0F;

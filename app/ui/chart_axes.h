@@ -78,6 +78,15 @@ std::vector<std::optional<float>> label_column(const std::vector<float>& wanted,
                                                const std::vector<int>& weight, float gap, float low,
                                                float high);
 
+/// A part of a row of words, in window units.
+struct Span {
+  float from;
+  float to;
+};
+/// Returns the place of an axis' title, which shares the row of the labels: its end, or, where that
+/// leaves fewer than two labels, the middle of the widest gap between two of them if it fits.
+Span place_of_title(const std::vector<Span>& labels, Span row, float width, float apart);
+
 /// A part of the current window for one chart; clips the drawing at its edges.
 class ChartArea : core::NonCopyable {
  public:

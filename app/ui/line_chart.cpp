@@ -165,22 +165,27 @@ class LineDrawing {
     for (const Axis& lane : lanes_) draw_rows(lane);
     const std::vector<double> ticks = x_.ticks(110 * u());
     const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : x_.high - x_.low;
+    std::vector<Span> labels;
     for (const double tick : ticks) {
-      const float x = x_.at(tick);
-      const std::string label = axis_label(tick, step);
-      const float half = pen_.width(label) / 2;
+      const float half = pen_.width(axis_label(tick, step)) / 2;
+      labels.push_back({x_.at(tick) - half, x_.at(tick) + half});
+    }
+    const Box& box = area_.box();
+    const float y = plot_.bottom + 6 * u() + pen_.line() / 2;
+    const std::string words = x_title();
+    const Span title =
+        place_of_title(labels, {box.left, box.right - 4 * u()}, pen_.width(words), 8 * u());
+    pen_.text(title.from, y, words, look_.theme.dim, Voice::body, Align::left);
+    for (std::size_t i = 0; i < ticks.size(); ++i) {
+      const float x = x_.at(ticks[i]);
       pen_.line({x, plot_.bottom}, {x, plot_.bottom + 4 * u()}, look_.theme.dim);
-      if (x + half > title_left() || x - half < area_.box().left) continue;
-      pen_.text(x, plot_.bottom + 6 * u() + pen_.line() / 2, label, look_.theme.dim, Voice::body,
-                Align::centre);
+      const bool meets_title = labels[i].to + 8 * u() > title.from && labels[i].from < title.to;
+      if (meets_title || labels[i].from < box.left || labels[i].to > box.right) continue;
+      pen_.text(x, y, axis_label(ticks[i], step), look_.theme.dim, Voice::body, Align::centre);
     }
     pen_.line({plot_.left, plot_.bottom}, {plot_.right, plot_.bottom}, look_.theme.dim);
   }
 
-  /// Returns the left end of the x axis title, which shares the row of the axis labels.
-  [[nodiscard]] float title_left() const {
-    return area_.box().right - pen_.width(x_title()) - 12 * u();
-  }
   /// Drops parts after a comma as a whole if they do not fit.
   [[nodiscard]] std::string x_title() const {
     const float room = area_.box().width() / 2;
@@ -196,12 +201,10 @@ class LineDrawing {
   /// A low chart has no head; its note replaces the title of the x axis.
   [[nodiscard]] bool has_head() const { return area_.box().height() >= kLeastWithHead * u(); }
 
-  /// Titles stand above and below the plot, so that they cover no curve.
+  /// Titles stand above the plot, so that they cover no curve.
   void draw_titles() const {
-    const Box& box = area_.box();
-    pen_.text(box.right - 4 * u(), plot_.bottom + 6 * u() + pen_.line() / 2, x_title(),
-              look_.theme.dim, Voice::body, Align::right);
     if (!has_head()) return;
+    const Box& box = area_.box();
     const float top = box.top + pen_.line() / 2 + 2 * u();
     pen_.text(box.left + 8 * u(), top,
               pen_.elided(chart_.y_title, box.width() * (chart_.note.empty() ? 0.9F : 0.35F)),

@@ -71,6 +71,24 @@ TEST_F(ShellWindow, WhatToWatchForStandsBesideAnEquationAboveTheField) {
   EXPECT_LE(words[1].get<double>() + words[3].get<double>(), s["field_area"][1]);
 }
 
+TEST_F(ShellWindow, WhatToWatchForStandsBelowAnEquationBesideTheField) {
+  open({"heat-plate", "--window", "1280x800"});
+  window().key("i");
+  const std::array<double, 4> before = window().status()["field_area"];
+  window().move_to(before[0] + before[2] / 4, before[1] + before[3] / 4);
+  window().wait_frames(2);
+  window().press();
+  window().release();
+  EXPECT_TRUE(wait([](const json& s) {
+    if (!has_place(s, "equation above field") || s["measures"]["probes"].empty()) return false;
+    const std::array<double, 4> equation = s["places"]["equation above field"];
+    const std::array<double, 4> words = s["words_above"];
+    const std::array<double, 4> field = s["field_area"];
+    const bool below = words[1] >= equation[1] + equation[3] && words[0] == equation[0];
+    return words[3] > 40 && below && words[0] + words[2] <= field[0];
+  }));
+}
+
 TEST_F(ShellWindow, AFieldBesideLargeLettersHasThreeFifthsOfTheWidth) {
   constexpr double kWidth = 1280;
   for (const char* scene : {"spots", "double-slit", "heat-plate"}) {

@@ -1,5 +1,5 @@
-// Tests the tour in the real window: it is offered once, recognises actions, and can be found
-// again.
+// Tests the tour in the real window: it is offered once, after a first drag, recognises actions,
+// and can be found again.
 #include <gtest/gtest.h>
 
 #include "app/shell/presenter/tour_guide.h"
@@ -16,20 +16,37 @@ class TourWindow : public HomeWindowTest {
   bool wait_step(int step) {
     return window().wait_until([step](const json& s) { return s["tour"]["step"] == step; });
   }
+  bool wait_offer(bool is_offered) {
+    return wait([=](const json& s) { return s["tour"]["offered"] == is_offered; });
+  }
+  void drag_first_item() {
+    window().wait_frames(3);
+    const json at = window().status()["items"][0]["at"];
+    window().move_to(at[0], at[1]);
+    window().wait_frames(2);
+    window().press();
+    window().wait_frames(2);
+    window().move_to(at[0].get<double>() + 40, at[1].get<double>() - 20);
+    window().wait_frames(2);
+    window().release();
+  }
   bool wait_place(const char* place) {
     return window().wait_until([place](const json& s) { return s["places"].contains(place); });
   }
 };
 
-TEST_F(TourWindow, IsOfferedToWhoeverIsHereForTheFirstTimeAndNeverAgain) {
+TEST_F(TourWindow, IsOfferedAfterTheFirstDragAndNeverAgain) {
   open({"--remember"});
-  ASSERT_TRUE(window().wait_until([](const json& s) { return s["tour"]["offered"] == true; }));
   ASSERT_TRUE(window().wait_until([](const json& s) { return s["gallery"]["open"] == true; }));
-  EXPECT_FALSE(window().status()["places"].contains("tour/end")) << "the gallery comes first";
   window().key("Escape");
+  ASSERT_TRUE(wait([](const json& s) { return s["gallery"]["open"] == false && s["greets"]; }));
+  EXPECT_EQ(window().status()["tour"]["offered"], false) << "one invitation at a time";
+  drag_first_item();
+  ASSERT_TRUE(wait_offer(true));
+  EXPECT_EQ(window().status()["greets"], false);
   ASSERT_TRUE(wait_place("tour/end"));
   window().click("tour/end");
-  EXPECT_TRUE(window().wait_until([](const json& s) { return s["tour"]["offered"] == false; }));
+  EXPECT_TRUE(wait_offer(false));
   leave();
   open({"--remember"});
   window().wait_frames(5);
@@ -43,10 +60,11 @@ TEST_F(TourWindow, IsOfferedToWhoeverIsHereForTheFirstTimeAndNeverAgain) {
 TEST_F(TourWindow, EscapeEndsItAndTheOfferOfItThatEveryFreshWindowMakes) {
   for (int times = 0; times < 2; ++times) {
     open({"--fresh", "heat-plate", "--size", "160x120"});
-    ASSERT_TRUE(wait([](const json& s) { return s["tour"]["offered"] == true; }));
     EXPECT_TRUE(wait([](const json& s) { return s["greets"] == true; }));
+    drag_first_item();
+    ASSERT_TRUE(wait_offer(true));
     window().key("Escape");
-    EXPECT_TRUE(wait([](const json& s) { return s["tour"]["offered"] == false; }));
+    EXPECT_TRUE(wait_offer(false));
   }
   EXPECT_TRUE(std::filesystem::is_empty(home_.path())) << "no setting is saved";
   window().key("F3");
@@ -62,6 +80,7 @@ TEST_F(TourWindow, ThePanelEndsAboveItsCard) {
     if (!places.contains("tour card") || !places.contains("side panel")) return false;
     return bottom_of(places["side panel"]) <= places["tour card"][1].get<double>();
   };
+  drag_first_item();
   EXPECT_TRUE(wait(ends_above)) << "offered";
   window().key("F5");
   EXPECT_TRUE(wait([](const json& s) {
@@ -105,20 +124,29 @@ TEST_F(TourWindow, IsNotOfferedWhereALectureIsGiven) {
   EXPECT_EQ(window().status()["tour"]["offered"], false);
 }
 
-TEST_F(TourWindow, WithLargeLettersIsOfferedInOneRow) {
-  open({"--fresh", "wave-drop", "--scale", "2"});
-  ASSERT_TRUE(wait_place("tour/end"));
-  const json places = window().status()["places"];
-  EXPECT_EQ(places["tour/begin"][1], places["tour/end"][1]);
-  EXPECT_TRUE(wait([](const json& s) { return s["greets"] == false; }))
-      << "the offer would cover the greeting";
-  window().click("tour/end");
-  EXPECT_TRUE(wait([](const json& s) { return s["tour"]["offered"] == false; }));
+TEST_F(TourWindow, IsOfferedAtOnceInARoomWithoutAGreeting) {
+  open({"--fresh", "--room", "lab"});
+  ASSERT_TRUE(wait_offer(true));
+  window().key("1");
+  ASSERT_TRUE(wait([](const json& s) { return s["room"] == "fields"; }));
+  EXPECT_EQ(window().status()["greets"], false) << "one invitation at a time";
+  window().key("Escape");
   EXPECT_TRUE(wait([](const json& s) { return s["greets"] == true; }));
 }
 
+TEST_F(TourWindow, WithLargeLettersIsOfferedInOneRow) {
+  open({"--fresh", "heat-plate", "--scale", "2"});
+  drag_first_item();
+  ASSERT_TRUE(wait_place("tour/end"));
+  const json places = window().status()["places"];
+  EXPECT_EQ(places["tour/begin"][1], places["tour/end"][1]);
+}
+
 TEST_F(TourWindow, LeavesTheColourBarFree) {
-  open({"--fresh", "wave-drop"});
+  open({"--fresh", "--room", "lab", "wave-drop"});
+  ASSERT_TRUE(wait_offer(true));
+  window().key("1");
+  ASSERT_TRUE(wait([](const json& s) { return s["room"] == "fields"; }));
   ASSERT_TRUE(wait_place("tour/end"));
   const json status = window().status();
   const json box = status["places"]["tour/end"];
@@ -167,15 +195,7 @@ TEST_F(TourWindow, NoticesWhatIsDone) {
   window().key("F3");
   ASSERT_TRUE(wait_step(1));
   ASSERT_TRUE(wait([](const json& s) { return s["width"] != 160; })) << "a scene of its own";
-  window().wait_frames(3);
-  const json at = window().status()["items"][0]["at"];
-  window().move_to(at[0], at[1]);
-  window().wait_frames(2);
-  window().press();
-  window().wait_frames(2);
-  window().move_to(at[0].get<double>() + 40, at[1].get<double>() - 20);
-  window().wait_frames(2);
-  window().release();
+  drag_first_item();
   ASSERT_TRUE(wait_step(2));
   ASSERT_TRUE(wait_place("tour/skip"));
   window().click("tour/skip");

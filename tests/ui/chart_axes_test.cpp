@@ -223,5 +223,22 @@ TEST(TimesAsFast, GroupsThousands) {
   EXPECT_EQ(words::faster_or_slower(1.0, "one thread"), "as" + kSpace + "fast as one thread");
 }
 
+TEST(TitleOfAnAxis, StandsAtTheEndWhereTwoLabelsAreLeft) {
+  const Span place = place_of_title({{0, 20}, {90, 110}, {180, 200}}, {0, 200}, 40, 8);
+  EXPECT_EQ(place.from, 160);
+  EXPECT_EQ(place.to, 200);
+}
+
+TEST(TitleOfAnAxis, StandsBetweenLabelsRatherThanOverTheSecond) {
+  const Span place = place_of_title({{0, 20}, {160, 190}}, {0, 200}, 40, 8);
+  EXPECT_EQ(place.from, 70);
+  EXPECT_EQ(place.to, 110);
+}
+
+TEST(TitleOfAnAxis, TakesTheEndWhereNoGapIsWideEnough) {
+  const Span place = place_of_title({{100, 130}, {160, 190}}, {0, 200}, 40, 8);
+  EXPECT_EQ(place.to, 200);
+}
+
 }  // namespace
 }  // namespace heatwave::ui

@@ -41,6 +41,7 @@ constexpr float kLineGap = 6.0F;           ///< below these
 constexpr float kParameter = 220.0F;       ///< widest slider
 constexpr float kLeastParameter = 120.0F;  ///< narrowest slider beside the field
 constexpr float kWidestName = 208.0F;      ///< a wider name is broken, beside the field
+constexpr float kSentence = 176.0F;        ///< a column with a sentence has this width
 
 std::string name_of(const FieldsView& context) {
   const scene::Scene& scene = context.snapshot.scene;
@@ -207,8 +208,15 @@ ui::Box FieldCaption::cut(const ui::Box& room, const FieldFit& fit, float unit, 
   is_left_out_ = false;
   if (is_empty()) return room;
   const float gap = kGap * unit;
-  const float column = needed_.x + gap;
+  float column = needed_.x + gap;
   const float beside = fit.cell_in(room.width() - column, room.height());
+  // The column takes a sentence, too, where that costs the field no more than a line above it.
+  const float wide = std::max(needed_.x, kSentence * unit) + gap;
+  const float below_line = room.height() - kLineLetters * unit;
+  if (fit.cell_in(room.width() - wide, room.height()) >=
+      std::min(beside, fit.cell_in(room.width() - column, below_line))) {
+    column = wide;
+  }
   const float below =
       fit.cell_in(room.width(), room.height() - row_height(room, unit) - line_height(unit));
   is_beside_ = needed_.x > 0 && needed_.y + 2 * gap <= room.height() && beside > below;

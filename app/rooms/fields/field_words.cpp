@@ -65,9 +65,18 @@ std::string tape_words(const FieldsView& context, const scene::Segment& tape) {
 
 namespace {
 
+/// Returns the upper part of a column that takes a text; no width: it is too narrow or too low.
+ui::Box part_of_column(const ui::Look& look, const std::string& words, const ui::Box& column) {
+  constexpr float kNarrowest = 160.0F;  // window units at scale 1
+  const float height = ui::wrapped_size(words, column.width()).y;
+  if (column.width() < kNarrowest * look.unit || height > column.height()) return {};
+  return ui::Box::at(column.left, column.top, column.width(), height);
+}
+
 /// Returns the part of a row that takes a text in one line, or in two of nearly equal length; no
 /// width: it is too narrow or too low.
 ui::Box part_for(const ui::Look& look, const std::string& words, const ui::Box& row) {
+  if (row.height() > row.width()) return part_of_column(look, words, row);
   constexpr float kNarrowestRow = 240.0F;  // window units at scale 1
   const float whole = ImGui::CalcTextSize(words.c_str()).x;
   ui::Box part = row;

@@ -30,7 +30,7 @@ std::string tape_words(const FieldsView& context, const scene::Segment& tape);
 class WordsAbove {
  public:
   /// Sets the text from the next frame on; empty: no text. `row`: free part of a row above the
-  /// field, which takes the text if it is wide enough.
+  /// field or of a column beside it, which takes the text if it is wide enough.
   void request(const ui::Look& look, const std::string& words, const ui::Box& row);
   /// Returns the height that the text takes of a room of this height; 0: it would take too much.
   [[nodiscard]] float height(float room, float unit) const;

@@ -1,8 +1,7 @@
-// Draws bars on a logarithmic scale, since the variants of a ladder differ by powers of ten.
+// Draws bars from zero, whose lengths compare like the times.
 #include "app/shell/gallery/lab_sketch.h"
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -114,10 +113,8 @@ void draw_lab_sketch(ImDrawList& list, const ui::Look& look, const session::LabS
   Ranked shown = results.ranked;
   if (shown.size() > kMostBars) shown.erase(shown.begin() + 1, shown.end() - (kMostBars - 1));
   const auto by_time = [](const auto* a, const auto* b) { return time_of(a) < time_of(b); };
-  const auto [fastest, slowest] = std::minmax_element(shown.begin(), shown.end(), by_time);
-  const double least = std::log(time_of(*fastest) / 3);
-  const double most = std::log(time_of(*slowest));
-  const double reached = part < 0 ? most : least + part * (most - least);
+  const double most = time_of(*std::max_element(shown.begin(), shown.end(), by_time));
+  const double reached = part < 0 ? most : part * most;
   const float u = look.unit;
   const float rim = 12 * u;
   const ui::Box inner{area.left + rim, area.top + rim, area.right - rim, area.bottom - rim};
@@ -126,17 +123,14 @@ void draw_lab_sketch(ImDrawList& list, const ui::Look& look, const session::LabS
   const float width = std::max(1.0F, number - 16 * u - inner.left);
   const ui::Theme& theme = look.theme;
   for (std::size_t i = 0; i < shown.size(); ++i) {
-    const double log_time = std::log(time_of(shown[i]));
-    const auto length = [&](double to) {
-      return width * static_cast<float>(std::clamp((to - least) / (most - least), 0.02, 1.0));
-    };
+    const double time = std::min(time_of(shown[i]), reached);
+    const float length = std::max(4 * u, width * static_cast<float>(time / most));
     const float thick = std::min(each * 0.7F, 20 * u);
     const float top = inner.top + (static_cast<float>(i) + 0.5F) * each - thick / 2;
     const bool on_gpu = shown[i]->processor == lab::Processor::gpu;
     const ImVec4& colour =
         shown[i] == best ? theme.accent : ui::with_alpha(theme.text, on_gpu ? 0.55F : 0.25F);
-    list.AddRectFilled({inner.left, top},
-                       {inner.left + length(std::min(log_time, reached)), top + thick},
+    list.AddRectFilled({inner.left, top}, {inner.left + length, top + thick},
                        ui::packed_colour(colour), 2 * u);
   }
 }

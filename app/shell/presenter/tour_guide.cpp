@@ -314,10 +314,7 @@ float draw_tour_card(ShellView& shell, const TourModel& tour, const rooms::Layou
 }  // namespace
 
 TourGuide::TourGuide(const ShellContext& shell)
-    : shell_(shell), was_seen_(shell.start.remembered.has_toured) {
-  // During a lecture the offer would cover the items that the lecture describes.
-  if (!was_seen_ && shell.start.lecture == nullptr) model_.offer(ImGui::GetTime());
-}
+    : shell_(shell), was_seen_(shell.start.remembered.has_toured) {}
 
 void TourGuide::handle(const session::MoveTour& command) {
   switch (command.move) {
@@ -394,24 +391,32 @@ void TourGuide::update() {
     // In a small window the tour's card and the lecture's would overlap.
     if (!model_.is_done() && shell_.now.lecture.card_shown) model_.end();
   }
-  // The offer waits until the gallery no longer covers it.
-  if (shell_.now.interface.gallery_open && model_.is_offered()) model_.offer(now);
   model_.pass(now);
   was_seen_ = was_seen_ || model_.was_seen();
+  if (may_offer()) model_.offer(now);
+}
+
+bool TourGuide::may_offer() const {
+  const ShellSnapshot& now = shell_.now;
+  // During a lecture the offer would cover the items that the lecture describes.
+  const bool gives_lecture = shell_.start.lecture != nullptr || now.lecture.lecture != nullptr;
+  // One invitation at a time: the gallery offers the tour, and the field asks for a first drag.
+  const bool is_invited =
+      now.interface.gallery_open || (now.room == rooms::kFields.id && !now.has_dragged);
+  return !was_seen_ && !model_.step() && !model_.is_offered() && !gives_lecture && !is_invited &&
+         !ImGui::IsMouseDown(ImGuiMouseButton_Left);
 }
 
 float TourGuide::draw(ShellView& view, const rooms::Layout& layout, const ui::Box& notices) {
   has_panel_ = !ui::is_rail(layout.side, view.unit);
   const float height = draw_tour_card(view, model_, layout, notices);
   height_in_panel_ = has_panel_ ? height : 0.0F;
-  covers_room_ = !has_panel_ && height > 0;
   return has_panel_ ? 0.0F : height;
 }
 
 TourStatus TourGuide::status() const {
   return {.step = model_.step(),
           .offered = model_.is_offered(),
-          .covers_room = model_.is_offered() && covers_room_,
           .is_done = model_.is_done(),
           .was_seen = was_seen_};
 }

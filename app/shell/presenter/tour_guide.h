@@ -81,13 +81,14 @@ class TourModel {
 
 class TourGuide {
  public:
-  /// Offers the tour to a person who has not seen it, as far as is known.
   explicit TourGuide(const ShellContext& shell);
 
   void handle(const session::MoveTour& command);
   /// Completes a step that waited for this command.
   void observe(const session::Command& command);
 
+  /// Goes on where a step is done, and offers the tour to a user who has not seen it, as far as is
+  /// known.
   void update();
   /// Draws the card. Returns its height above the room's bottom.
   float draw(ShellView& view, const rooms::Layout& layout, const ui::Box& notices);
@@ -102,12 +103,12 @@ class TourGuide {
   /// Scrolls the panel to the group that the step speaks of; on the rail it would cover the room.
   void show_group(const TourStep& step);
   void note_what_is_seen(double now);
+  [[nodiscard]] bool may_offer() const;
 
   const ShellContext& shell_;
   TourModel model_;
   bool was_seen_;
-  bool has_panel_ = false;    ///< the panel was not folded to the rail in the previous frame
-  bool covers_room_ = false;  ///< the card lay over the room in the previous frame
+  bool has_panel_ = false;  ///< the panel was not folded to the rail in the previous frame
   float height_in_panel_ = 0.0F;
   std::optional<std::size_t> shown_step_;  ///< the step whose needs were shown last
   int stage_step_ = 0;                     ///< step of the stage in the previous frame
