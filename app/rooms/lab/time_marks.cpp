@@ -31,20 +31,23 @@ std::string precision_beside_title(const lab::Measurement& m) {
 
 }  // namespace
 
-void TimeMarks::draw_grid(const ui::ChartPen& pen, const ui::Box& rows, float label_y) const {
+void TimeMarks::draw_grid(const ui::ChartPen& pen, float top, float bottom) const {
   const float u = pen.unit();
-  const TickLabels ticks = tick_labels(pen);
-  for (const double tick : axis_.logarithmic ? axis_.ticks(kBetweenLines * u) : ticks.ticks) {
+  for (const double tick : lines_) {
     const float x = std::round(axis_.at(tick));
-    pen.line({x, rows.top}, {x, rows.bottom}, pen.theme().line, 1 * u);
+    pen.line({x, top}, {x, bottom}, pen.theme().line, 1 * u);
   }
-  if (data_.reference.measurement != nullptr) {
-    const float x = std::round(axis_.at(data_.reference.measurement->time.median));
-    pen.dashed({x, rows.top}, {x, rows.bottom}, pen.neutral(0.55F), 1.5F * u);
-  }
+  if (data_.reference.measurement == nullptr) return;
+  const float x = std::round(axis_.at(data_.reference.measurement->time.median));
+  pen.dashed({x, top}, {x, bottom}, pen.neutral(0.55F), 1.5F * u);
+}
+
+void TimeMarks::draw_ticks(const ui::ChartPen& pen, float y) {
+  const TickLabels ticks = tick_labels(pen);
+  lines_ = axis_.logarithmic ? axis_.ticks(kBetweenLines * pen.unit()) : ticks.ticks;
   for (std::size_t i = 0; i < ticks.words.size(); ++i) {
     if (!ticks.drawn[i]) continue;
-    pen.text(ticks.places[i], label_y, ticks.words[i], pen.theme().dim, ui::Voice::body,
+    pen.text(ticks.places[i], y, ticks.words[i], pen.theme().dim, ui::Voice::body,
              ui::Align::centre);
   }
 }
