@@ -28,7 +28,7 @@ std::string compared(const lab::Report& report, const lab::Measurement& best) {
   return words::kernel_in_short(words::speeds_of(report, best), report.machine.cpu);
 }
 
-/// Returns "with TF32, 10-bit mantissa: 16.8 µs, 144× faster"; the headline names what that is
+/// Returns "with TF32, about 3 digits: 16.8 µs, 144× faster"; the headline names what that is
 /// compared with.
 std::string words_of_less_precise(const lab::Report& report, const lab::Measurement& m) {
   const std::string faster = words::reference_of(report, m).in_short_beside(m);

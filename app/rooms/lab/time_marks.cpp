@@ -19,7 +19,7 @@ constexpr float kBetweenLabels = 3.0F;  ///< between those of the axis
 constexpr float kBetweenLines = 24.0F;  ///< between lines of a logarithmic axis, with labels or not
 constexpr float kLifted = 7.5F;  ///< distance of a wedge above the line of its row, over a mark
 
-/// Returns the lower precision without what the title says: "10-bit mantissa" beside "cuBLAS,
+/// Returns the lower precision without what the title says: "about 3 digits" beside "cuBLAS,
 /// TF32".
 std::string precision_beside_title(const lab::Measurement& m) {
   const std::string precision = lab::lower_precision_of(m);
@@ -96,7 +96,7 @@ std::vector<ui::KeyEntry> TimeMarks::key(
   if (any([this](const auto& m) { return has_whisker(m); })) key.push_back({whisker, "min, max"});
   if (any([](const auto& m) { return m.yardstick; })) key.push_back({diamond, "library"});
   if (any([](const auto& m) { return !lab::kernel_times_of_lecture(m).empty(); })) {
-    key.push_back({wedge, "time on the course's slides", "time on slides"});
+    key.push_back({wedge, "time on the course's slides", "course's slides"});
   }
   if (any([this](const auto& m) { return run_before(m) != nullptr; })) {
     key.push_back({ring, "run before"});

@@ -231,15 +231,15 @@ void draw_for_speaker(ShellView& shell, float letters) {
   ui::space({0, 12 * u});
 }
 
-/// Draws the answer, or the button that shows it and those of a countdown for the class. Where the
-/// height is needed, the bar below alone shows it.
-void draw_answer(ShellView& shell, float letters) {
+/// Draws the answer, or the button that shows it and those of a countdown for the class.
+/// `has_buttons`: else the height is needed, and the bar below alone shows the answer.
+void draw_answer(ShellView& shell, float letters, bool has_buttons) {
   const LectureStatus& model = shell.now.lecture;
   const float u = shell.unit;
   if (model.answer_shown) {
     part(shell, "Answer", model.here().answer, letters);
     note_place(shell, "answer");
-  } else if (!is_tight(shell)) {
+  } else if (has_buttons) {
     ui::space({0, 8 * u});
     const ui::ButtonLook look{.text = "Show the answer"};
     if (icon_button(shell, "show answer", ui::Icon::chevron_down, "What the class should find.",
@@ -248,7 +248,7 @@ void draw_answer(ShellView& shell, float letters) {
     }
   }
   // A question that is answered needs no discussion.
-  const bool is_discussed = !model.answer_shown && !is_tight(shell);
+  const bool is_discussed = !model.answer_shown && has_buttons;
   if (!is_discussed && !shell.now.present.counts_down) return;
   ui::space({0, 8 * u});
   draw_countdown_buttons(shell);
@@ -326,9 +326,15 @@ float draw_scrolling_part(ShellView& shell, const char* id, ImVec2 size, bool fr
   return needed;
 }
 
+/// How a question stands in its part.
+struct QuestionFit {
+  float letters = 0.0F;      ///< their size
+  bool has_buttons = false;  ///< buttons stand below it until the answer does
+};
+
 /// Draws the step's question on a ground of its own at the lower end of the card, where it stays
-/// while the words above it and the answer below it scroll. `letters`: their size.
-void draw_question(ShellView& shell, const ui::Box& area, float letters, bool from_top,
+/// while the words above it and the answer below it scroll.
+void draw_question(ShellView& shell, const ui::Box& area, const QuestionFit& fit, bool from_top,
                    CardHeights& heights) {
   constexpr float kMostOfQuestion = 0.6F;
   const float u = shell.unit;
@@ -346,15 +352,15 @@ void draw_question(ShellView& shell, const ui::Box& area, float letters, bool fr
   ImGui::SetCursorScreenPos({area.left, area.top});
   heights.question = draw_scrolling_part(shell, "question", {width, question}, from_top, [&] {
     ui::space({0, kAboveQuestion * u});
-    heading(shell, "Question", letters);
+    heading(shell, "Question", fit.letters);
     note_place(shell, "question heading");
-    said(shell, shell.now.lecture.here().question, shell.fonts.strong, letters);
+    said(shell, shell.now.lecture.here().question, shell.fonts.strong, fit.letters);
     note_place(shell, "question");
   });
   ImGui::SetCursorScreenPos({area.left, area.top + question});
   heights.answer =
       draw_scrolling_part(shell, "answer", {width, area.height() - question}, from_top, [&] {
-        draw_answer(shell, letters);
+        draw_answer(shell, fit.letters, fit.has_buttons);
         ui::space({0, kBelowQuestion * u});
       });
   ImGui::PopStyleVar();
@@ -434,18 +440,21 @@ void draw_more(const ShellView& shell, ImVec2 size, ImVec2 reached, float shown,
 /// Draws the words of the step, which scroll if they do not fit: a line below them says so.
 void draw_words(ShellView& shell, ImVec2 size, bool from_top, CardHeights& heights) {
   const wire::LectureStep& step = shell.now.lecture.here();
-  const bool scrolls = heights.words > size.y + 1;
+  const std::optional<StepTimings> timings = timings_of(shell);
+  const float letters = fitting_letters(shell, timings, size);
+  // The speaker's own words are measured as they are drawn. A scroll bar must not bring itself.
+  const float needed =
+      shell.now.present.audience ? heights.words : height_of_words(shell, timings, letters, size.x);
+  const bool scrolls = needed > size.y + 1;
   const float more = scrolls ? 1.4F * shell.fonts.size : 0.0F;
   const float shown = size.y - more;
   float& scrolls_to = *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID("scrolls to"), -1.0F);
   if (scrolls_to >= 0) ImGui::SetNextWindowScroll({-1, std::exchange(scrolls_to, -1.0F)});
   ImVec2 reached{0, 0};
-  if (ui::begin_part("step", {size.x, shown})) {
+  const ImGuiWindowFlags bars = scrolls ? 0 : ImGuiWindowFlags_NoScrollbar;
+  if (ui::begin_part("step", {size.x, shown}, bars)) {
     if (from_top) ImGui::SetScrollY(0.0F);
     const float top = ImGui::GetCursorPosY();
-    const std::optional<StepTimings> timings = timings_of(shell);
-    const float letters =
-        fitting_letters(shell, timings, {ImGui::GetContentRegionAvail().x, size.y});
     draw_for_speaker(shell, letters);
     // The figures stand first: they stay in sight where the words must scroll.
     if (timings) {
@@ -471,24 +480,30 @@ float least_height_of_words(const ShellView& shell, float rest) {
   return is_low(shell) ? kLines * letters_of_card(shell) : 0.25F * rest;
 }
 
-/// Returns the size of the question's letters: smaller ones if only they leave the words the height
-/// in which these do not scroll. `letters`: the largest size.
-float letters_beside_words(const ShellView& shell, float letters, ImVec2 rest, float gap) {
+/// Returns the largest letters of the question, at most these, and whether its buttons stay: both
+/// give way if only then the words above do not scroll.
+QuestionFit fit_beside_words(const ShellView& shell, float letters, ImVec2 rest, float gap) {
+  const float u = shell.unit;
   const float words =
       height_of_words(shell, timings_of(shell), least_letters_of_words(shell), rest.x);
-  const float below = is_tight(shell) ? kBelowQuestion * shell.unit
-                                      : 2 * (ImGui::GetFrameHeight() + 16 * shell.unit);
-  const auto fits = [&](float size) {
+  const float spacing = spacing_of_question(shell);
+  const float buttons = 2 * (ImGui::GetFrameHeight() + 8 * u + 2 * spacing);
+  const auto fits = [&](const QuestionFit& fit) {
     const float question = height_of(shell, shell.now.lecture.here().question, shell.fonts.strong,
-                                     size, rest.x - kQuestionIndent * shell.unit);
-    const float head = size + 2 * spacing_of_question(shell) - near_heading(shell);
-    return words + gap + kAboveQuestion * shell.unit + head + question + below <= rest.y;
+                                     fit.letters, rest.x - kQuestionIndent * u);
+    const float around =
+        fit.letters + 4 * spacing - near_heading(shell) + (kAboveQuestion + kBelowQuestion) * u;
+    return words + gap + around + question + (fit.has_buttons ? buttons : 0.0F) <= rest.y;
   };
   const float least = letters_of_last_row(shell);
-  for (float size = letters;; size = std::max(least, kSmaller * size)) {
-    if (fits(size)) return size;
-    if (size <= least) return letters;
+  const bool has_room = !is_tight(shell);
+  for (const bool has_buttons : {has_room, false}) {
+    for (float size = letters;; size = std::max(least, kSmaller * size)) {
+      if (fits({size, has_buttons})) return {size, has_buttons};
+      if (size <= least) break;
+    }
   }
+  return {letters, has_room};
 }
 
 /// Draws the step below its title: its words, and its question below them.
@@ -498,8 +513,9 @@ void draw_step(ShellView& shell, const ui::Box& card, bool from_top, CardHeights
   const float gap = 8 * shell.unit;
   const float most = rest.y - least_height_of_words(shell, rest.y) - gap;
   const float rim = card.bottom - ImGui::GetCursorScreenPos().y - rest.y;  // the part covers it
-  const float letters = letters_beside_words(
-      shell, letters_of_question(shell, {card.width(), rest.y + rim}), rest, gap);
+  const QuestionFit fit =
+      fit_beside_words(shell, letters_of_question(shell, {card.width(), rest.y + rim}), rest, gap);
+  const float letters = fit.letters;
   // Dear ImGui lays nothing out in a part without a height, which then stays without one.
   heights.question = std::max(heights.question, 2 * letters);
   heights.answer = std::max(heights.answer, kBelowQuestion * shell.unit);
@@ -508,7 +524,7 @@ void draw_step(ShellView& shell, const ui::Box& card, bool from_top, CardHeights
   const bool has_words = words >= 2 * letters;  // else a line would be cut
   const float top = ImGui::GetCursorScreenPos().y + (has_words ? words + gap : 0.0F);
   if (has_words) draw_words(shell, {rest.x, words}, from_top, heights);
-  draw_question(shell, {card.left, top, card.right, card.bottom}, letters, from_top, heights);
+  draw_question(shell, {card.left, top, card.right, card.bottom}, fit, from_top, heights);
 }
 
 void draw_list_of_lectures(ShellView& shell, float width) {
