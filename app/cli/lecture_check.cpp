@@ -20,6 +20,7 @@
 #include "app/wire/lecture_player.h"
 #include "app/words/numbers.h"
 #include "app/words/text_equations.h"
+#include "app/words/text_tables.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
 
@@ -86,6 +87,15 @@ void check_sight(session::Session& session, const wire::LectureStep& step) {
   if (!hidden.empty()) throw core::Error("visible: " + hidden);
 }
 
+/// Throws when a table of the step's text cannot be laid out, or stands elsewhere.
+void check_tables(const wire::LectureStep& step) {
+  const std::string flaw = words::flaw_of_tables(step.text);
+  if (!flaw.empty()) throw core::Error(flaw);
+  for (const std::string& text : {step.watch, step.question, step.answer, step.notes}) {
+    if (words::has_table(text)) throw core::Error("only a step's text has tables: " + text);
+  }
+}
+
 /// Throws when an equation of the words cannot be typeset.
 void check_equations(const std::string& where, const std::vector<std::string>& texts) {
   for (const std::string& text : texts) {
@@ -107,6 +117,7 @@ std::vector<DoneStep> all_done(const wire::Lecture& lecture, const LectureOption
               if (step.sight.stage) check_stage(session, *step.sight.stage);
               check_lab(session, step);
               check_sight(session, step);
+              check_tables(step);
               check_equations("", {step.text, step.watch, step.question, step.answer, step.notes});
               const Clock::time_point now = Clock::now();
               const std::chrono::duration<double> took = now - std::exchange(start, now);

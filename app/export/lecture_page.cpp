@@ -11,6 +11,7 @@
 #include "app/json/base64.h"
 #include "app/words/numbers.h"
 #include "app/words/text_equations.h"
+#include "app/words/text_tables.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::exporting {
@@ -51,7 +52,10 @@ figcaption { font-size: 9.5pt; color: #333; }
 pre { padding: 0.6em; border: 1px solid #999; font: 8pt/1.3 ui-monospace, monospace;
   break-inside: avoid; white-space: pre-wrap; overflow-wrap: anywhere; }
 table { border-collapse: collapse; width: 100%; font-size: 9.5pt; }
-td { padding: 0.15em 0.4em; }
+td, th { padding: 0.15em 0.4em; text-align: left; }
+.said { width: auto; margin: 0.5em 0; }
+.said th { border-bottom: 1px solid #111; }
+.number { text-align: right; white-space: nowrap; }
 tr.shown { font-weight: bold; }
 td.time { text-align: right; white-space: nowrap; }
 td.bar { width: 45%; }
@@ -120,6 +124,29 @@ std::string html_words(std::string_view text) {
 std::string paragraph(const char* style, const std::string& words) {
   if (words.empty()) return {};
   return fmt::format("<p class=\"{}\">{}</p>\n", style, html_words(words));
+}
+
+std::string html_table(const words::TextTable& table) {
+  std::string rows;
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    const char* const tag = row == 0 ? "th" : "td";
+    rows += "<tr>";
+    for (std::size_t i = 0; i < table.columns(); ++i) {
+      rows += fmt::format("<{}{}>{}</{}>", tag, table.at_right[i] ? " class=\"number\"" : "",
+                          html_words(table.rows[row][i]), tag);
+    }
+    rows += "</tr>\n";
+  }
+  return "<table class=\"said\">\n" + rows + "</table>\n";
+}
+
+/// Returns the text of a step, with its tables.
+std::string html_said(const std::string& text) {
+  std::string all;
+  for (const words::TextPart& part : words::parts_of(text)) {
+    all += part.words.empty() ? html_table(part.table) : paragraph("text", std::string(part.words));
+  }
+  return all;
 }
 
 std::string html_code(const std::string& text) {
@@ -197,7 +224,7 @@ std::string html_asked(const std::string& question, const std::string& said, boo
 std::string html_section(const LectureSection& section, int number, bool for_class) {
   const std::string head = fmt::format("<h2><span class=\"room\">{}</span>{}. {}</h2>\n",
                                        escaped(section.room), number, escaped(section.title));
-  const std::string words = paragraph("text", section.text) + paragraph("watch", section.watch);
+  const std::string words = html_said(section.text) + paragraph("watch", section.watch);
   const std::string asked =
       html_asked(section.question, paragraph("answer", section.answer), for_class) +
       paragraph("notes", section.notes);
@@ -276,6 +303,28 @@ std::string plain(std::string_view text) {
   return out;
 }
 
+std::string markdown_table(const words::TextTable& table) {
+  std::string text;
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    for (const std::string& cell : table.rows[row]) text += "| " + plain(cell) + " ";
+    text += "|\n";
+    for (std::size_t i = 0; row == 0 && i < table.columns(); ++i) {
+      text += table.at_right[i] ? "|---:" : "|---";
+    }
+    if (row == 0) text += "|\n";
+  }
+  return text;
+}
+
+/// Returns the text of a step, with its tables.
+std::string markdown_said(const std::string& text) {
+  std::string all;
+  for (const words::TextPart& part : words::parts_of(text)) {
+    all += (part.words.empty() ? markdown_table(part.table) : plain(part.words) + "\n") + "\n";
+  }
+  return all;
+}
+
 std::string labelled(const char* label, const std::string& words) {
   return words.empty() ? std::string() : fmt::format("**{}** {}\n\n", label, plain(words));
 }
@@ -338,7 +387,7 @@ std::string lecture_markdown(const LecturePage& page, const std::vector<std::str
   for (std::size_t i = 0; i < page.sections.size(); ++i) {
     const LectureSection& each = page.sections[i];
     text += fmt::format("## {}. {} ({})\n\n", i + 1, plain(each.title), each.room);
-    if (!each.text.empty()) text += plain(each.text) + "\n\n";
+    text += markdown_said(each.text);
     text += labelled("Watch:", each.watch) + markdown_shown(each, pictures[i]);
     text += labelled("Question:", each.question) + labelled("Answer:", each.answer);
     text += labelled("Notes:", each.notes);

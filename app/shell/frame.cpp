@@ -17,6 +17,7 @@
 #include "app/shell/interface/layout.h"
 #include "app/shell/interface/search.h"
 #include "app/shell/interface/top_bar.h"
+#include "app/shell/lectures/lecture_bar.h"
 #include "app/shell/lectures/lecture_card.h"
 #include "app/shell/presenter/present_words.h"
 #include "app/shell/window/opengl_facts.h"

@@ -18,8 +18,9 @@ namespace heatwave::shell {
 struct LectureStatus {
   const wire::Lecture* lecture = nullptr;  ///< null: none is open
   std::size_t step = 0;
-  bool card_shown = false;    ///< shown in place of the side panel
-  bool caption_shown = true;  ///< the question is shown while the room is presented
+  bool card_shown = false;     ///< shown in place of the side panel
+  bool caption_shown = true;   ///< the question is shown while the room is presented
+  bool caption_drawn = false;  ///< the question was in sight below the room in the last frame
   bool answer_shown = false;
   bool is_going = false;   ///< the step is still running
   bool writing = false;    ///< the card is in edit mode
@@ -37,6 +38,11 @@ struct LectureStatus {
   /// Returns whether the next step first shows the answer; the editor always shows it.
   [[nodiscard]] bool has_answer_to_show() const {
     return !answer_shown && !writing && !here().question.empty();
+  }
+  /// Returns whether the question is out of sight, so that the next step brings it back before it
+  /// shows the answer.
+  [[nodiscard]] bool hides_question() const {
+    return has_answer_to_show() && !card_shown && !caption_drawn;
   }
 };
 

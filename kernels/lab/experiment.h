@@ -143,7 +143,7 @@ struct Variant {
   bool yardstick = false;                    ///< a library's implementation, as a reference
   /// The variant's task if it is not the experiment's main one. Only times of equal tasks compare.
   std::string task = {};
-  /// The lower precision that its speed rests on: "TF32, 10-bit mantissa"; empty: it computes as
+  /// The lower precision that its speed rests on: "TF32, about 3 digits"; empty: it computes as
   /// precisely as the variants of its task.
   std::string lower_precision = {};
   std::function<Work(const Settings&)> work;

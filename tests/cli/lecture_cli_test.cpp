@@ -121,6 +121,22 @@ TEST_F(LectureProgram, AnEquationThatCannotBeReadIsNamed) {
       << wrong.err;
 }
 
+TEST_F(LectureProgram, ATableThatCannotBeLaidOutIsNamed) {
+  const auto check = [this](const std::string& key, const std::string& table) {
+    write("mine.hwl",
+          R"({"title": "One", "room": "fields", ")" + key + R"(": ")" + table + R"("})");
+    return heatwave({"lecture", "mine.hwl", "--check"});
+  };
+  const Outcome right = check("text", R"(| a | ms |\n|---|---:|\n| sum | 0.5 |)");
+  EXPECT_EQ(right.status, 0) << right.err;
+  const Outcome left = check("text", R"(| a | ms |\n|---|---|\n| sum | 0.5 |)");
+  EXPECT_EQ(left.status, 1);
+  EXPECT_TRUE(contains(left.err, "steps[0]: the table '| a | ms |': its column 'ms' has numbers"))
+      << left.err;
+  const Outcome elsewhere = check("answer", R"(| a | ms |\n|---|---:|\n| sum | 0.5 |)");
+  EXPECT_TRUE(contains(elsewhere.err, "only a step's text has tables")) << elsewhere.err;
+}
+
 TEST_F(LectureProgram, TheStepThatCannotBeDoneIsNamed) {
   write("mine.hwl", R"({"title": "One", "room": "fields", "scene": "lens"},
                        {"title": "Two", "room": "fields", "commands": [{"do": "remove-item", "id": 99}]})");

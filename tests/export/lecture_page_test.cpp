@@ -157,6 +157,21 @@ double luminance(const std::string& colour) {
   return 0.2126 * part(0) + 0.7152 * part(1) + 0.0722 * part(2);
 }
 
+TEST(LecturePage, ATableOfTheTextIsATableInEitherFormat) {
+  const LecturePage page{
+      .title = "T",
+      .sections = {
+          {.title = "S", .text = "Times:\n| | old | new |\n|---|---:|---:|\n| `sum` | 2 | 1 |"}}};
+  const std::string html = lecture_html(page);
+  EXPECT_NE(html.find("<p class=\"text\">Times:</p>"), std::string::npos);
+  EXPECT_NE(html.find("<th class=\"number\">old</th>"), std::string::npos);
+  EXPECT_NE(html.find("<td><code>sum</code></td><td class=\"number\">2</td>"), std::string::npos);
+  const std::string markdown = lecture_markdown(page, {""});
+  EXPECT_NE(markdown.find("Times:\n\n|  | old | new |\n|---|---:|---:|\n| `sum` | 2 | 1 |\n"),
+            std::string::npos)
+      << markdown;
+}
+
 TEST(LecturePage, EveryColourCanBeReadOnWhite) {
   EXPECT_NEAR(1.05 / (luminance("#777") + 0.05), 4.48, 0.01) << "as WCAG's tools print it";
   const std::string html = lecture_html(page_with({.title = "S"}));

@@ -202,6 +202,19 @@ TEST(Curves, KnowTheirEnds) {
   EXPECT_FALSE(has_metric(report, SweepMetric::bandwidth));
 }
 
+TEST(Curves, NoPointIsTheBestWhereAnotherValueHasLessWork) {
+  const lab::Report report = sweep_report();
+  const std::vector<Curve> curves = curves_of(report);
+  const auto is_best = [&](const CurvePoint& point) {
+    return is_best_point(curves, *point.measurement, SweepMetric::time);
+  };
+  EXPECT_FALSE(is_best(curves[0].points.front())) << "the loop at the least n";
+  EXPECT_FALSE(is_best(curves[0].points.back())) << "the loop at the largest n";
+  EXPECT_TRUE(is_best(curves[1].points.front()));
+  EXPECT_FALSE(is_best_point(curves, *curves[1].points.front().measurement, SweepMetric::bandwidth))
+      << "no bytes are counted";
+}
+
 TEST(Curves, CountTheCellsOfAGridThatSteps) {
   lab::Report report = sweep_report();
   EXPECT_FALSE(has_metric(report, SweepMetric::cells));

@@ -54,6 +54,16 @@ TEST(LabSpeeds, HeadlineAndGalleryHaveTheSpeedOfTheBestRowAndItsReference) {
   }
 }
 
+TEST(LabSpeeds, TheHeadlineOfASweepSaysForWhichValueItIs) {
+  const Recorded dot("dot");
+  const lab_room::BestWords words = lab_room::words_of_best(*dot.result, dot.ladder, 64);
+  for (const std::string& headline : words.headlines) {
+    EXPECT_TRUE(headline.starts_with("Best at ")) << headline;
+    EXPECT_NE(headline.find(" = 64: "), std::string::npos) << headline;
+  }
+  EXPECT_FALSE(dot.words.headlines.front().starts_with("Best at "));
+}
+
 TEST(LabSpeeds, TheHeadlineSaysHowManyVariantsAreLevel) {
   const Recorded dot("dot");
   EXPECT_TRUE(dot.words.headlines.back().ends_with(", 3 variants level"))
@@ -101,7 +111,7 @@ TEST(LabSpeeds, TheBestIsOfFullPrecisionAndAFasterOneOfLowerPrecisionSaysSo) {
   EXPECT_TRUE(recorded.words.headlines.front().starts_with("Best at full precision: "))
       << recorded.words.headlines.front();
   EXPECT_TRUE(recorded.words.details.front().starts_with(
-      recorded.ladder.best->title + "; with TF32, 10-bit mantissa: 16.8\u00A0µs, "))
+      recorded.ladder.best->title + "; with TF32, about 3 digits: 16.8\u00A0µs, "))
       << recorded.words.details.front();
   ASSERT_NE(recorded.ladder.faster_at_lower_precision(), nullptr);
   EXPECT_EQ(recorded.ladder.faster_at_lower_precision()->title.find("cuBLAS"), std::string::npos)

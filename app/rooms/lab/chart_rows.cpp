@@ -99,7 +99,7 @@ void add_rates(ui::ChartTooltip& tooltip, const lab::Measurement& m, const lab::
     tooltip.figure(m.limit_is_memory ? "Of the memory's limit" : "Of the arithmetic limit",
                    words::percent(m.part_of_limit));
   } else if (!m.in_cache && lab::utilisation_of(m, machine).beats_copy()) {
-    tooltip.figure("Of the memory's limit", "> " + words::percent(1.0) + ", faster than a copy");
+    tooltip.figure("Of the memory's limit", "faster than the copy that measured it");
   }
 }
 

@@ -28,7 +28,7 @@ std::string compared(const lab::Report& report, const lab::Measurement& best) {
   return words::kernel_in_short(words::speeds_of(report, best), report.machine.cpu);
 }
 
-/// Returns "with TF32, 10-bit mantissa: 16.8 µs, 144× faster"; the headline names what that is
+/// Returns "with TF32, about 3 digits: 16.8 µs, 144× faster"; the headline names what that is
 /// compared with.
 std::string words_of_less_precise(const lab::Report& report, const lab::Measurement& m) {
   const std::string faster = words::reference_of(report, m).in_short_beside(m);
@@ -125,14 +125,17 @@ BestWords words_of_best(const session::LabResult& result, const Ladder& ladder,
                                                   : "";
   const std::ptrdiff_t level = ladder.count_of_best();
   const std::string shared = level > 1 ? fmt::format(", {} variants level", level) : "";
+  // Each point of a sweep is a measurement of its own: the best of one value may be slower than
+  // that of another, which has less work.
+  const std::string where =
+      swept_value ? " at " + setting_text(report.experiment, report.swept, *swept_value) : "";
   const std::string time =
-      "Best" + precision + ": " + words::measured_time(best.time.median) + shared;
+      "Best" + where + precision + ": " + words::measured_time(best.time.median) + shared;
   BestWords text;
   text.compared = compared(report, best);
   if (!text.compared.empty()) text.headlines = {time + ", " + text.compared};
   text.headlines.push_back(time);
-  std::string title = best.title;
-  if (swept_value) title += ", " + setting_text(report.experiment, report.swept, *swept_value);
+  const std::string& title = best.title;
   const std::string faster = less != nullptr ? words_of_less_precise(report, *less) : "";
   const std::vector<words::Speed> speeds = words::speeds_of(report, best);
   const std::string copies = words::copies_in_short(speeds, report.machine.cpu);

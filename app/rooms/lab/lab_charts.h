@@ -37,6 +37,8 @@ std::vector<Curve> curves_of(const lab::Report& report);
 
 /// True if any measurement has this figure.
 bool has_metric(const lab::Report& report, SweepMetric metric);
+/// Returns whether no point of the curves is better than the measurement, at whatever value.
+bool is_best_point(const std::vector<Curve>& curves, const lab::Measurement& m, SweepMetric metric);
 /// Returns the smallest and the largest positive figure.
 std::pair<double, double> ends_of(const std::vector<Curve>& curves, SweepMetric metric);
 

@@ -431,16 +431,23 @@ void draw_by_turns(LabView& context, const ui::Box& room) {
   ImGui::EndChild();
 }
 
-/// Returns whether a row for controls alone would take height that a low room or an audience needs.
+/// Returns whether a lecture points at a line of the code, which then has all of the room; a
+/// picture shows the chart.
+bool shows_code_alone(const LabView& context) {
+  return context.model.code.is_pointed_at() && !context.is_for_picture;
+}
+
+/// Returns whether a row for controls alone would take height that a low room, an audience or the
+/// code of a lecture needs.
 bool needs_height(const LabView& context, const ui::Box& room) {
-  return is_low(context, room) || context.presented;
+  return is_low(context, room) || context.presented || shows_code_alone(context);
 }
 
 /// Returns whether a low room, or for an audience, which cannot scroll, the rows of the chart leave
 /// no room for details.
 bool needs_turns(const LabView& context, const ui::Box& room) {
   const float u = context.unit;
-  if (is_low(context, room)) return true;
+  if (is_low(context, room) || shows_code_alone(context)) return true;
   const float heads = kDivider * u;
   const ChartPlace& place = context.model.chart_place;
   return context.presented && context.model.chart == LabChart::times && place.needed > 0 &&
@@ -469,7 +476,8 @@ void draw_lab_place(LabView& context, const ui::Box& whole) {
   const ui::Pane pane("lab", whole, {kPadding * u, kGap * u}, ImGuiWindowFlags_NoScrollWithMouse);
   ChartPlace& place = context.model.chart_place;
   ui::Box room = whole;
-  const bool has_room = whole.height() >= kLeastWithConclusion * u;
+  const bool has_code_alone = shows_code_alone(context) && !place.in_front;
+  const bool has_room = whole.height() >= kLeastWithConclusion * u && !has_code_alone;
   context.model.conclusion.keys = has_room ? draw_conclusion(context, room) : std::nullopt;
   place.takes_turns = needs_turns(context, room);
   place.joins_heading = needs_height(context, room) &&

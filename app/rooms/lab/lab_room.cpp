@@ -190,6 +190,8 @@ void LabRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& fra
                    {"detail", static_cast<int>(model_.detail)},
                    {"shows_mark", model_.code.shows_mark},
                    {"first_line", model_.code.first_line},
+                   {"code_lines", model_.code.lines},
+                   {"code_lines_in_sight", model_.code.lines_in_sight},
                    {"editing", model_.code.kernel != nullptr},
                    {"chart_area", model_.chart_place.area.by_size()},
                    {"chart_missing", model_.chart_place.missing},
@@ -213,7 +215,9 @@ void LabRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& /*sn
   constexpr std::string_view kSource = "source/";
   const auto named = std::ranges::find_if(
       layout.named, [&](const std::string& place) { return place.starts_with(kSource); });
-  model_.code.named = named == layout.named.end() ? "" : named->substr(kSource.size());
+  const std::string wanted = named == layout.named.end() ? "" : named->substr(kSource.size());
+  if (std::exchange(model_.code.named, wanted) == wanted) return;
+  model_.chart_place.in_front = wanted.empty();
 }
 
 void LabRoom::begin(const rooms::Frame& frame, double /*seconds*/) {

@@ -140,7 +140,12 @@ struct CodeModel {
   std::string other;                  ///< the variant beside it; empty: none
   std::string named;                  ///< text in the line that a lecture points at; empty: none
   bool shows_mark = false;            ///< the first important line is visible
-  int first_line = 0;  ///< number of the line at the top of the code; 0: it has no number
+  int first_line = 0;      ///< number of the line at the top of the code; 0: it has no number
+  int lines_in_sight = 0;  ///< number of lines that are wholly in sight
+  int lines = 0;           ///< number of all lines
+
+  /// Returns whether a lecture points at a line: the code has all of the room.
+  [[nodiscard]] bool is_pointed_at() const { return !named.empty(); }
   std::shared_ptr<const rooms::ShownSource> source;  ///< shown source; null: none yet
   /// shown PTX, SASS or other variant; null: none yet
   std::shared_ptr<const rooms::ShownSource> beside;

@@ -60,7 +60,7 @@ class ListChart {
     context_.model.list.axis_length = columns_.axis().to - columns_.axis().from;
     const float ticks =
         columns_.is_stacked() ? rows.bottom + 2 * u + pen_.line() / 2 : box.top + head_height() / 2;
-    marks_.draw_grid(pen_, rows, ticks);
+    marks_.draw_ticks(pen_, ticks);
     std::string clicked = draw_rows(rows);
     context_.model.list.key.clear();
     if (has_foot(box)) draw_foot({box.left, box.bottom - pen_.line(), box.right, box.bottom});
@@ -285,9 +285,6 @@ class ListChart {
     // An audience cannot scroll.
     if (!context_.presented) words += ": scroll, or click here";
     words = pen_.elided(words, line.right - columns_.title());
-    // The lines of the axis stay clear of the words.
-    pen_.fill({columns_.title(), line.top, columns_.title() + pen_.width(words), line.bottom},
-              pen_.theme().panel);
     pen_.text(columns_.title(), y, words, ink);
   }
 
@@ -353,8 +350,9 @@ class ListChart {
     const float u = pen.unit();
     const float lanes = has_figures(shown) ? height_of_lanes(data_, columns_, u) : 0.0F;
     const float line = row.top + (place.main - height_below_name(place)) / 2;
+    if (has_figures(shown)) marks_.draw_grid(pen, row.top, row.bottom - height_of_words(place));
     draw_name(pen, place, line);
-    draw_about(pen, place, line, is_chosen || hovered);
+    draw_about(pen, place, line);
     const float axis_y =
         columns_.is_stacked() ? row.top + place.main - lanes + kAxisLane * u / 2 : line;
     if (shown.is_hidden) {
@@ -365,7 +363,7 @@ class ListChart {
       if (is_in_sight && has_figures(shown) && has_bar(*shown.measurement)) {
         in_sight_.push_back(shown.measurement);
       }
-      draw_remark(pen, row, place, is_chosen || hovered);
+      draw_remark(pen, row, place);
     }
     if (hovered) draw_tooltip(shown);
     return hovered && area.clicked();
@@ -399,14 +397,24 @@ class ListChart {
     return lanes + static_cast<float>(place.about.size()) * pen_.line();
   }
 
+  /// Returns the height of the words at the lower end of a row with figures, which the lines of the
+  /// axis leave free.
+  [[nodiscard]] float height_of_words(const RowPlace& place) const {
+    const float remark = place.height - place.main;
+    if (place.about.empty()) return remark;
+    // The name and the sentence below it stand in the middle of the row.
+    const float name = static_cast<float>(place.title.size()) * pen_.line();
+    const float about = static_cast<float>(place.about.size()) * pen_.line();
+    const float lanes = height_of_lanes(data_, columns_, pen_.unit());
+    return remark + (place.main + about - name + lanes) / 2;
+  }
+
   /// Draws what is special about the variant below its name and the axis. `y`: middle of the name.
-  void draw_about(const ui::ChartPen& pen, const RowPlace& place, float y,
-                  bool has_background) const {
+  void draw_about(const ui::ChartPen& pen, const RowPlace& place, float y) const {
     float below = y + static_cast<float>(place.title.size() + 1) * pen.line() / 2;
     for (const std::string& line : place.about) {
       const ui::Box box =
           ui::Box::at(columns_.title(), below - pen.line() / 2, pen.width(line), pen.line());
-      if (!has_background) pen.fill(box, pen.theme().panel);
       pen.text(box.left, below, line, pen.theme().dim);
       note_box(context_, "about/" + place.row->variant, box);
       below += pen.line();
@@ -444,9 +452,7 @@ class ListChart {
     }
   }
 
-  /// Outside a row with a background of its own, the words hide the lines of the axis.
-  void draw_remark(const ui::ChartPen& pen, const ui::Box& row, const RowPlace& place,
-                   bool has_background) const {
+  void draw_remark(const ui::ChartPen& pen, const ui::Box& row, const RowPlace& place) const {
     if (place.remark.empty()) return;
     const LabRow& shown = *place.row;
     const bool wrong = shown.kind == LabRow::Kind::wrong;
@@ -459,11 +465,6 @@ class ListChart {
                     : (row.top + row.bottom) / 2 - (lines - 1) * pen.line() / 2;
     const float left = columns_.remark_left();
     for (const std::string& line : place.remark) {
-      const float rim = 4 * pen.unit();
-      if (!has_background) {
-        pen.fill({left - rim, y - pen.line() / 2, left + pen.width(line) + rim, y + pen.line() / 2},
-                 pen.theme().panel);
-      }
       pen.text(left, y, line, ink);
       y += pen.line();
     }
@@ -541,7 +542,7 @@ class ListChart {
   const ListData& data_;
   const std::string chosen_;
   const ListColumns columns_;
-  const TimeMarks marks_;
+  TimeMarks marks_;
   std::vector<const lab::Measurement*> in_sight_;  ///< the rows with marks that are drawn in sight
 };
 
@@ -550,12 +551,14 @@ class ListChart {
 /// small window whose letters were made large.
 float fitting_letters(LabView& context, const ListData& data, const ui::Box& box) {
   constexpr float kSmaller = 0.97F;
-  // The last row reads no smaller letters than a presented list has; an enlarged interface keeps
-  // larger ones.
+  // The last row reads no smaller letters than a list has that is presented or in a lecture; an
+  // enlarged interface keeps larger ones.
   constexpr float kLinesPresented = 40;
   constexpr float kLines = 32;
   if (!context.model.chart_place.takes_turns) return 1.0F;
-  const float lines = context.presented ? kLinesPresented : kLines;
+  const bool is_for_class =
+      context.presented || context.lecture_asks != rooms::LectureAsks::no_lecture;
+  const float lines = is_for_class ? kLinesPresented : kLines;
   const float least = ImGui::GetIO().DisplaySize.y / lines / context.fonts.size;
   for (float part = 1.0F; part > least; part *= kSmaller) {
     const ui::SizedLook sized(context, part);

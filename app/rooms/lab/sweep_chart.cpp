@@ -45,6 +45,18 @@ bool has_metric(const lab::Report& report, SweepMetric metric) {
                      [&](const auto& m) { return m.timed() && figure_of(m, metric) > 0; });
 }
 
+bool is_best_point(const std::vector<Curve>& curves, const lab::Measurement& m,
+                   SweepMetric metric) {
+  const double figure = figure_of(m, metric);
+  const auto is_better = [&](const CurvePoint& point) {
+    const double other = figure_of(*point.measurement, metric);
+    return other > 0 && (metric == SweepMetric::time ? other < figure : other > figure);
+  };
+  return figure > 0 && std::ranges::none_of(curves, [&](const Curve& curve) {
+           return std::ranges::any_of(curve.points, is_better);
+         });
+}
+
 std::pair<double, double> ends_of(const std::vector<Curve>& curves, SweepMetric metric) {
   ui::PositiveEnds ends;
   for (const Curve& curve : curves) {
@@ -279,7 +291,7 @@ class SweepChart {
     std::vector<ui::KeyEntry> key;
     const auto any = [&](auto test) { return std::any_of(curves_.begin(), curves_.end(), test); };
     if (const auto value = value_of_best()) {
-      key.push_back({ui::KeyEntry::Sample::star,
+      key.push_back({is_best_of_all() ? ui::KeyEntry::Sample::star : ui::KeyEntry::Sample::ring,
                      "best at " + setting_text(report_.experiment, report_.swept, *value), "best"});
     }
     if (any([](const Curve& curve) { return !curve.wrong.empty(); })) {
@@ -365,12 +377,21 @@ class SweepChart {
     return value->second;
   }
 
-  /// Marks the measurement that the headline calls the best.
+  /// Returns whether no point is better than the headline's, so that a star may mark it.
+  [[nodiscard]] bool is_best_of_all() const {
+    return best_ != nullptr && is_best_point(curves_, *best_, metric_);
+  }
+
+  /// Marks the measurement that the headline calls the best: with a star, or with a ring where the
+  /// points of other values are better.
   void draw_best() const {
     const auto value = value_of_best();
     if (!value || figure_of(*best_, metric_) <= 0) return;
     const ImVec2 place = at({*value, best_});
     const float u = pen_.unit();
+    if (!is_best_of_all()) {
+      return pen_.marker(ui::Marker::ring, place, 11 * u, pen_.theme().accent);
+    }
     pen_.marker(ui::Marker::star, place, 12 * u, pen_.theme().panel);
     pen_.marker(ui::Marker::star, place, 9 * u, pen_.theme().accent);
   }

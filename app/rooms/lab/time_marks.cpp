@@ -19,7 +19,7 @@ constexpr float kBetweenLabels = 3.0F;  ///< between those of the axis
 constexpr float kBetweenLines = 24.0F;  ///< between lines of a logarithmic axis, with labels or not
 constexpr float kLifted = 7.5F;  ///< distance of a wedge above the line of its row, over a mark
 
-/// Returns the lower precision without what the title says: "10-bit mantissa" beside "cuBLAS,
+/// Returns the lower precision without what the title says: "about 3 digits" beside "cuBLAS,
 /// TF32".
 std::string precision_beside_title(const lab::Measurement& m) {
   const std::string precision = lab::lower_precision_of(m);
@@ -31,20 +31,23 @@ std::string precision_beside_title(const lab::Measurement& m) {
 
 }  // namespace
 
-void TimeMarks::draw_grid(const ui::ChartPen& pen, const ui::Box& rows, float label_y) const {
+void TimeMarks::draw_grid(const ui::ChartPen& pen, float top, float bottom) const {
   const float u = pen.unit();
-  const TickLabels ticks = tick_labels(pen);
-  for (const double tick : axis_.logarithmic ? axis_.ticks(kBetweenLines * u) : ticks.ticks) {
+  for (const double tick : lines_) {
     const float x = std::round(axis_.at(tick));
-    pen.line({x, rows.top}, {x, rows.bottom}, pen.theme().line, 1 * u);
+    pen.line({x, top}, {x, bottom}, pen.theme().line, 1 * u);
   }
-  if (data_.reference.measurement != nullptr) {
-    const float x = std::round(axis_.at(data_.reference.measurement->time.median));
-    pen.dashed({x, rows.top}, {x, rows.bottom}, pen.neutral(0.55F), 1.5F * u);
-  }
+  if (data_.reference.measurement == nullptr) return;
+  const float x = std::round(axis_.at(data_.reference.measurement->time.median));
+  pen.dashed({x, top}, {x, bottom}, pen.neutral(0.55F), 1.5F * u);
+}
+
+void TimeMarks::draw_ticks(const ui::ChartPen& pen, float y) {
+  const TickLabels ticks = tick_labels(pen);
+  lines_ = axis_.logarithmic ? axis_.ticks(kBetweenLines * pen.unit()) : ticks.ticks;
   for (std::size_t i = 0; i < ticks.words.size(); ++i) {
     if (!ticks.drawn[i]) continue;
-    pen.text(ticks.places[i], label_y, ticks.words[i], pen.theme().dim, ui::Voice::body,
+    pen.text(ticks.places[i], y, ticks.words[i], pen.theme().dim, ui::Voice::body,
              ui::Align::centre);
   }
 }
@@ -93,7 +96,7 @@ std::vector<ui::KeyEntry> TimeMarks::key(
   if (any([this](const auto& m) { return has_whisker(m); })) key.push_back({whisker, "min, max"});
   if (any([](const auto& m) { return m.yardstick; })) key.push_back({diamond, "library"});
   if (any([](const auto& m) { return !lab::kernel_times_of_lecture(m).empty(); })) {
-    key.push_back({wedge, "time on the course's slides", "time on slides"});
+    key.push_back({wedge, "time on the course's slides", "course's slides"});
   }
   if (any([this](const auto& m) { return run_before(m) != nullptr; })) {
     key.push_back({ring, "run before"});

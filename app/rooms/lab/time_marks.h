@@ -22,8 +22,11 @@ class TimeMarks {
   TimeMarks(const ListData& data, const ui::Axis& axis, float unit)
       : data_(data), axis_(axis), unit_(unit) {}
 
-  /// Draws ticks, and a dashed line at the time that all others are compared with.
-  void draw_grid(const ui::ChartPen& pen, const ui::Box& rows, float label_y) const;
+  /// Draws the words of the ticks, before their lines.
+  void draw_ticks(const ui::ChartPen& pen, float y);
+  /// Draws the lines of the ticks, and a dashed one at the time that all others are compared with,
+  /// across the part of a row that has marks: no words stand there.
+  void draw_grid(const ui::ChartPen& pen, float top, float bottom) const;
   /// Returns the legend of what the rows of these measurements show.
   [[nodiscard]] std::vector<ui::KeyEntry> key(
       const std::vector<const lab::Measurement*>& in_sight) const;
@@ -62,6 +65,7 @@ class TimeMarks {
   const ListData& data_;
   const ui::Axis& axis_;
   float unit_;
+  std::vector<double> lines_;  ///< times of the ticks with a line
 };
 
 }  // namespace heatwave::lab_room

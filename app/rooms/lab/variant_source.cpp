@@ -28,8 +28,19 @@ constexpr const char* kWhole = "whole file";
 constexpr const char* kPtx = "PTX";
 constexpr const char* kSass = "SASS";
 constexpr const char* kNoOther = "no other variant";
-/// Height of the code that words above it leave, in design units.
-constexpr float kLeastCode = 8 * ui::kCodeLine;
+/// Number of lines of code that words above it leave.
+constexpr float kLeastLines = 8;
+/// Number of lines that a lecture shows of the code at which it points, with those of reasons.
+constexpr float kLinesOfLecture = 13;
+/// The largest letters of code in a lecture, as a part of their usual size.
+constexpr float kLettersOfLecture = 1.3F;
+
+/// Returns the height of the code that words above it leave.
+float least_code(const LabView& context) {
+  const float lines =
+      context.model.code.is_pointed_at() ? kLettersOfLecture * kLinesOfLecture : kLeastLines;
+  return lines * ui::kCodeLine * context.unit;
+}
 
 /// Returns the characters of the longest line.
 float columns_of(const rooms::ShownSource& source) {
@@ -42,13 +53,15 @@ float columns_of(const rooms::ShownSource& source) {
 
 /// Returns the part of their usual size that letters of code with this many columns have in this
 /// width. An audience cannot scroll: its code fits, if the last row can still read it. In a lecture
-/// a class reads the code, whose letters grow where there is room.
-float part_of_letters(const LabView& context, float columns, float width) {
-  constexpr float kInLecture = 1.3F;
+/// a class reads the code, whose letters grow where there is room for a function.
+float part_of_letters(const LabView& context, float columns, ImVec2 room) {
   const bool teaches = context.lecture_asks != rooms::LectureAsks::no_lecture;
   if (!context.presented && !teaches) return 1.0F;
-  return ui::part_for_columns(context, columns, width, context.least_letters(),
-                              teaches ? kInLecture : 1.0F);
+  const float whole = room.y / (kLinesOfLecture * ui::kCodeLine * context.unit);
+  const float most = teaches ? std::clamp(whole, 1.0F, kLettersOfLecture) : 1.0F;
+  const float least =
+      context.model.code.is_pointed_at() ? context.last_row_letters() : context.least_letters();
+  return ui::part_for_columns(context, columns, room.x, least, most);
 }
 
 /// Returns whether lines or the current window have changed their height since the last frame.
@@ -170,7 +183,8 @@ void draw_signature(const ui::Look& look, ui::CodeRows rows,
 void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered) {
   const float bar = ImGui::GetStyle().ScrollbarSize;
   const ui::SizedCode code(
-      context, part_of_letters(context, columns_of(source), ImGui::GetWindowWidth() - bar));
+      context, part_of_letters(context, columns_of(source),
+                               {ImGui::GetWindowWidth() - bar, ImGui::GetWindowHeight()}));
   const ui::Look& look = code.look;
   const float row = ui::kCodeLine * look.unit;
   const bool whole = context.model.code.whole_file;
@@ -184,9 +198,11 @@ void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered
   const auto pointed = std::ranges::find_if(lines, [&](const rooms::ShownSource::Line& line) {
     return !named.empty() && line.source.own && line.source.text.find(named) != std::string::npos;
   });
+  const float view = ImGui::GetWindowDrawList()->GetClipRectMax().y - ImGui::GetWindowPos().y;
   float width = 0;
   int before = 0;
   int first_line = 0;
+  int in_sight = 0;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const session::SourceLine& line = lines[i].source;
     if (before > 0 && line.number != before + 1) draw_code_gap(look, rows);
@@ -199,6 +215,7 @@ void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered
     if (top <= scrolled + 1) first_line = line.number;
     width = std::max(width, draw_code_line(look, rows, rooms::code_line(lines[i]), ink));
     const float end = rows.y - from.y;
+    if (top >= scrolled - 1 && top + row <= scrolled + view + 1) ++in_sight;
     outline.add(i, line, top, end);
     if (!is_pointed) continue;
     outline.point_at(top, end);
@@ -206,6 +223,10 @@ void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered
              ui::Box::at(rows.edge, from.y + top, 1 * look.unit, end - top));
   }
   ui::space({width + 16 * look.unit, rows.y - from.y});
+  if (numbered) {
+    context.model.code.lines = static_cast<int>(lines.size());
+    context.model.code.lines_in_sight = in_sight;
+  }
   if (!outline.has_mark()) return;  // compiler output has no marks
   const ShownFunction* above = outline.function_above(scrolled, row);
   if (above != nullptr) {
@@ -213,7 +234,6 @@ void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered
     first_line = lines[above->line].source.number;
   }
   context.model.code.first_line = first_line;
-  const float view = ImGui::GetWindowDrawList()->GetClipRectMax().y - ImGui::GetWindowPos().y;
   const bool resized = is_resized(look.unit, view) && !ImGui::IsMouseDown(0);
   if (ImGui::IsWindowAppearing() || (resized && context.model.code.shows_mark)) {
     scrolled = outline.scroll_to_mark(look, view, row);
@@ -344,7 +364,7 @@ void draw_source_switches(LabView& context, const lab::Experiment& experiment,
 void draw_description(LabView& context, const std::string& words) {
   if (context.model.guess.hides_words()) return dim_text(context, GuessModel::kInPlaceOfWords);
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  const float most = room.y - kLeastCode * context.unit;
+  const float most = room.y - least_code(context);
   if (most <= 0) return;
   std::string shown = words;
   while (ui::wrapped_size(shown, room.x).y > most) {
@@ -365,7 +385,7 @@ void draw_names_of_pair(LabView& context, const lab::Variant& left, const lab::V
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const bool explains =
-      !context.model.guess.hides_words() && room.y >= (kLeastCode + 2 * ui::kCodeLine) * u;
+      !context.model.guess.hides_words() && room.y >= (kLeastLines + 2) * ui::kCodeLine * u;
   const float line = pen.line() + 4 * u;
   const float half = (room.x - ImGui::GetStyle().ScrollbarSize - ui::kBetweenSources * u) / 2;
   float x = from.x;
@@ -390,6 +410,31 @@ float width_of_titles(const LabView& context, const lab::Experiment& experiment,
     width = std::max(width, ImGui::CalcTextSize(each.title.c_str()).x);
   }
   return std::min(width + kRimAndSign * context.unit, most);
+}
+
+/// Returns the description of a variant, with its times on the slides.
+std::string words_about(const lab::Variant& variant) {
+  std::string words = variant.what;
+  for (const lab::LectureFigure& figure : variant.lecture) {
+    words += " On slides: " + words::printed_time(figure.milliseconds, figure.gflops) + " (" +
+             figure.where + ").";
+  }
+  return words;
+}
+
+/// Draws the title of the variant at whose code a lecture points, and its description where the
+/// code leaves room.
+void draw_title_of_code(LabView& context, const lab::Variant& variant) {
+  const float u = context.unit;
+  const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const float room = ImGui::GetContentRegionAvail().x - context.model.chart_place.head_room;
+  const float height = ImGui::GetFrameHeight();
+  pen.text(from.x, from.y + height / 2, pen.elided(variant.title, room, ui::Voice::strong),
+           context.theme.text, ui::Voice::strong);
+  note_box(context, "source/title", ui::Box::at(from.x, from.y, room, height));
+  ui::space({room, height + 8 * u});
+  draw_description(context, words_about(variant));
 }
 
 /// Draws the choice of variants, the switches, and the description of the variant.
@@ -428,13 +473,8 @@ void draw_source_head(LabView& context, const lab::Experiment& experiment,
       context, experiment, variant,
       {one_line ? from.x + all - switches : from.x, one_line ? from.y : from.y + row});
   ImGui::EndChild();
-  std::string words = variant.what;
-  for (const lab::LectureFigure& figure : variant.lecture) {
-    words += " On slides: " + words::printed_time(figure.milliseconds, figure.gflops) + " (" +
-             figure.where + ").";
-  }
   const lab::Variant* beside = other_variant(context.model, experiment, variant);
-  if (beside == nullptr) return draw_description(context, words);
+  if (beside == nullptr) return draw_description(context, words_about(variant));
   draw_names_of_pair(context, variant, *beside);
 }
 
@@ -480,7 +520,13 @@ void draw_lab_source(LabView& context) {
     const bool whole = code.whole_file && other_variant(model, experiment, variant) == nullptr;
     return keep_source(code.source, experiment, variant, whole, code.named);
   };
-  draw_source_head(context, experiment, variant, keep().file());
+  const bool is_edited_or_paired =
+      code.kernel != nullptr || other_variant(model, experiment, variant) != nullptr;
+  if (code.is_pointed_at() && !is_edited_or_paired) {
+    draw_title_of_code(context, variant);
+  } else {
+    draw_source_head(context, experiment, variant, keep().file());
+  }
   if (code.kernel != nullptr) return draw_kernel(context);
   const rooms::ShownSource& source = keep();
   if (const lab::Variant* other = other_variant(model, experiment, variant)) {
@@ -488,7 +534,8 @@ void draw_lab_source(LabView& context) {
     const std::string id = source.key() + " | " + beside.key();
     const float columns = std::max(columns_of(source), columns_of(beside));
     const float half = ImGui::GetContentRegionAvail().x / 2 - 16 * context.unit;
-    const ui::SizedCode pairs(context, part_of_letters(context, columns, half));
+    const ui::SizedCode pairs(
+        context, part_of_letters(context, columns, {half, ImGui::GetContentRegionAvail().y}));
     return draw_code_pairs(pairs.look, id.c_str(), rooms::code_lines(source),
                            rooms::code_lines(beside), keep_pairs(code));
   }

@@ -19,11 +19,14 @@
 #include "app/ui/equation_text.h"
 #include "app/ui/group_list.h"
 #include "app/ui/pane.h"
+#include "app/ui/pen.h"
 #include "app/ui/picker.h"
 #include "app/ui/sized.h"
 #include "app/ui/term_text.h"
 #include "app/ui/text_lines.h"
+#include "app/ui/text_table.h"
 #include "app/words/numbers.h"
+#include "app/words/text_tables.h"
 
 namespace heatwave::shell {
 namespace {
@@ -33,10 +36,6 @@ std::string clock_words() {
   const auto now = system::local_time(std::time(nullptr));
   return now ? fmt::format("{:02}:{:02}", now->tm_hour, now->tm_min) : "";
 }
-
-constexpr float kBarHeight = 56;
-/// Height of the bar on the rail, where its buttons stand one below the other.
-constexpr float kRailBarHeight = 152;
 
 void wrapped(const std::string& text, const ImVec4& colour) {
   ImGui::PushStyleColor(ImGuiCol_Text, colour);
@@ -64,9 +63,19 @@ float letters_of_card(const ShellView& shell) {
   return std::min(shell.fonts.large_size, std::max(shell.fonts.size, most));
 }
 
+/// Draws a title, in a tight window in one line if letters that are not much smaller allow it.
 void title(const ShellView& shell, const std::string& text) {
+  constexpr float kLeastOfTight = 0.8F;
   const float larger = is_low(shell) ? 1.0F : is_tight(shell) ? 1.1F : 1.3F;
-  ImGui::PushFont(shell.fonts.strong, larger * letters_of_card(shell));
+  float letters = larger * letters_of_card(shell);
+  if (is_tight(shell) && !is_low(shell)) {
+    ImGui::PushFont(shell.fonts.strong, letters);
+    const float part =
+        0.99F * ImGui::GetContentRegionAvail().x / ImGui::CalcTextSize(text.c_str()).x;
+    ImGui::PopFont();
+    if (part >= kLeastOfTight) letters *= std::min(1.0F, part);
+  }
+  ImGui::PushFont(shell.fonts.strong, letters);
   wrapped(text, shell.theme.accent);
   ImGui::PopFont();
 }
@@ -84,10 +93,16 @@ void heading(const ShellView& shell, const char* text, float letters) {
 
 constexpr float kBetweenParts = 6;
 
-/// Draws a text of the step, in which terms explain themselves.
+/// Draws a text of the step, in which terms explain themselves, with its tables.
 void said(const ShellView& shell, const std::string& text, ImFont* font, float letters) {
   ImGui::PushFont(font, letters);
-  ui::term_text(shell, text, shell.theme.text);
+  for (const words::TextPart& part : words::parts_of(text)) {
+    if (part.words.empty()) {
+      ui::text_table(shell, part.table);
+    } else {
+      ui::term_text(shell, part.words, shell.theme.text);
+    }
+  }
   ImGui::PopFont();
 }
 
@@ -216,15 +231,15 @@ void draw_for_speaker(ShellView& shell, float letters) {
   ui::space({0, 12 * u});
 }
 
-/// Draws the answer, or the button that shows it and those of a countdown for the class. Where the
-/// height is needed, the bar below alone shows it.
-void draw_answer(ShellView& shell, float letters) {
+/// Draws the answer, or the button that shows it and those of a countdown for the class.
+/// `has_buttons`: else the height is needed, and the bar below alone shows the answer.
+void draw_answer(ShellView& shell, float letters, bool has_buttons) {
   const LectureStatus& model = shell.now.lecture;
   const float u = shell.unit;
   if (model.answer_shown) {
     part(shell, "Answer", model.here().answer, letters);
     note_place(shell, "answer");
-  } else if (!is_tight(shell)) {
+  } else if (has_buttons) {
     ui::space({0, 8 * u});
     const ui::ButtonLook look{.text = "Show the answer"};
     if (icon_button(shell, "show answer", ui::Icon::chevron_down, "What the class should find.",
@@ -233,7 +248,7 @@ void draw_answer(ShellView& shell, float letters) {
     }
   }
   // A question that is answered needs no discussion.
-  const bool is_discussed = !model.answer_shown && !is_tight(shell);
+  const bool is_discussed = !model.answer_shown && has_buttons;
   if (!is_discussed && !shell.now.present.counts_down) return;
   ui::space({0, 8 * u});
   draw_countdown_buttons(shell);
@@ -245,9 +260,23 @@ float height_of(const ShellView& shell, const std::string& text, ImFont* font, f
   if (text.empty()) return 0.0F;
   ImGui::PushFont(font, letters);
   const float line = ImGui::GetTextLineHeight();
-  const float height = lay_out_equations(shell.fonts, shell.memory, text, width).height * line;
+  float height = -ImGui::GetStyle().ItemSpacing.y;
+  for (const words::TextPart& part : words::parts_of(text)) {
+    height += ImGui::GetStyle().ItemSpacing.y;
+    height += part.words.empty()
+                  ? ui::height_of_table(shell, part.table, width)
+                  : lay_out_equations(shell.fonts, shell.memory, part.words, width).height * line;
+  }
   ImGui::PopFont();
   return height;
+}
+
+constexpr float kSmaller = 0.97F;  ///< letters, if words do not fit otherwise
+
+/// Returns the size of the smallest letters that the last row still reads.
+float letters_of_last_row(const ShellView& shell) {
+  constexpr float kLinesOfWindow = 40;
+  return std::min(letters_of_card(shell), ImGui::GetIO().DisplaySize.y / kLinesOfWindow);
 }
 
 constexpr float kQuestionBar = 6;      ///< width of the bar at the question's left end
@@ -265,12 +294,10 @@ float spacing_of_question(const ShellView& shell) {
 /// down to those that the last row still reads, if only they show the question and its answer
 /// together. They are the same before the answer is shown.
 float letters_of_question(const ShellView& shell, ImVec2 most) {
-  constexpr float kSmaller = 0.97F;
-  constexpr float kLinesOfWindow = 40;
   const wire::LectureStep& step = shell.now.lecture.here();
   float letters = letters_of_card(shell);
   const float u = shell.unit;
-  const float least = std::min(letters, ImGui::GetIO().DisplaySize.y / kLinesOfWindow);
+  const float least = letters_of_last_row(shell);
   const float width = most.x - 2 * kQuestionIndent * u;  // words that fit have no bar that scrolls
   const float spaces = (kAboveQuestion + kBetweenParts + kBelowQuestion) * u +
                        7 * spacing_of_question(shell) - 2 * near_heading(shell);
@@ -299,10 +326,16 @@ float draw_scrolling_part(ShellView& shell, const char* id, ImVec2 size, bool fr
   return needed;
 }
 
+/// How a question stands in its part.
+struct QuestionFit {
+  float letters = 0.0F;      ///< their size
+  bool has_buttons = false;  ///< buttons stand below it until the answer does
+};
+
 /// Draws the step's question on a ground of its own at the lower end of the card, where it stays
-/// while the words above it and the answer below it scroll. `letters`: their size.
-void draw_question(ShellView& shell, const ui::Box& area, float letters, bool from_top,
-                   QuestionHeights& heights) {
+/// while the words above it and the answer below it scroll.
+void draw_question(ShellView& shell, const ui::Box& area, const QuestionFit& fit, bool from_top,
+                   CardHeights& heights) {
   constexpr float kMostOfQuestion = 0.6F;
   const float u = shell.unit;
   ImDrawList& below = *ImGui::GetWindowDrawList();
@@ -319,40 +352,53 @@ void draw_question(ShellView& shell, const ui::Box& area, float letters, bool fr
   ImGui::SetCursorScreenPos({area.left, area.top});
   heights.question = draw_scrolling_part(shell, "question", {width, question}, from_top, [&] {
     ui::space({0, kAboveQuestion * u});
-    heading(shell, "Question", letters);
+    heading(shell, "Question", fit.letters);
     note_place(shell, "question heading");
-    said(shell, shell.now.lecture.here().question, shell.fonts.strong, letters);
+    said(shell, shell.now.lecture.here().question, shell.fonts.strong, fit.letters);
     note_place(shell, "question");
   });
   ImGui::SetCursorScreenPos({area.left, area.top + question});
   heights.answer =
       draw_scrolling_part(shell, "answer", {width, area.height() - question}, from_top, [&] {
-        draw_answer(shell, letters);
+        draw_answer(shell, fit.letters, fit.has_buttons);
         ui::space({0, kBelowQuestion * u});
       });
   ImGui::PopStyleVar();
 }
 
-/// Returns the size of the letters in which the step's words fit this height, between the card's
-/// large letters and somewhat smaller ones, in which they may scroll. `timings`: shown above the
+/// Returns the size of the smallest letters of the step's words.
+float least_letters_of_words(const ShellView& shell) {
+  constexpr float kLeast = 1.1F;  // times the size of body text
+  return std::min(letters_of_last_row(shell), kLeast * shell.fonts.size);
+}
+
+/// Returns the height of the step's words in letters of this size. `timings`: shown above the
 /// words; none: the step has none.
+float height_of_words(const ShellView& shell, const std::optional<StepTimings>& timings,
+                      float letters, float width) {
+  const wire::LectureStep& step = shell.now.lecture.here();
+  const float watch = height_of(shell, step.watch, shell.fonts.body, letters, width);
+  const float head = watch > 0 ? letters + (2 * kBetweenParts + 8) * shell.unit : 0.0F;
+  const float figures = timings ? height_of_timings(shell, *timings, letters, width) +
+                                      (kBetweenParts + 8) * shell.unit
+                                : 0.0F;
+  return height_of(shell, step.text, shell.fonts.body, letters, width) + head + watch + figures;
+}
+
+std::optional<StepTimings> timings_of(const ShellView& shell) {
+  if (!shell.now.lecture.here().timings) return {};
+  return StepTimings(shell.snapshot, shell.timings);
+}
+
+/// Returns the size of the letters in which the step's words fit this height, between the card's
+/// large letters and the smallest ones, in which they may scroll.
 float fitting_letters(const ShellView& shell, const std::optional<StepTimings>& timings,
                       ImVec2 room) {
-  constexpr float kSmaller = 0.94F;
-  constexpr float kLeast = 1.1F;  // times the size of body text
-  const wire::LectureStep& step = shell.now.lecture.here();
-  const float most = letters_of_card(shell);
-  const float least = std::min(most, kLeast * shell.fonts.size);
-  float letters = most;
-  const auto needed = [&] {
-    const float watch = height_of(shell, step.watch, shell.fonts.body, letters, room.x);
-    const float head = watch > 0 ? letters + (2 * kBetweenParts + 8) * shell.unit : 0.0F;
-    const float figures = timings ? height_of_timings(shell, *timings, letters, room.x) +
-                                        (kBetweenParts + 8) * shell.unit
-                                  : 0.0F;
-    return height_of(shell, step.text, shell.fonts.body, letters, room.x) + head + watch + figures;
-  };
-  while (letters > least && needed() > room.y) letters = std::max(least, letters * kSmaller);
+  const float least = least_letters_of_words(shell);
+  float letters = letters_of_card(shell);
+  while (letters > least && height_of_words(shell, timings, letters, room.x) > room.y) {
+    letters = std::max(least, letters * kSmaller);
+  }
   return letters;
 }
 
@@ -370,14 +416,45 @@ void draw_title_of_step(ShellView& shell) {
   note_place(shell, "step title");
 }
 
-/// Draws the words of the step, which scroll.
-void draw_words(ShellView& shell, ImVec2 size, bool from_top) {
+/// Says below words that scroll that there are more; a click on it shows these. `reached`: height
+/// by which they are scrolled, and the most of it.
+void draw_more(const ShellView& shell, ImVec2 size, ImVec2 reached, float shown,
+               float& scrolls_to) {
+  const float u = shell.unit;
+  const bool is_below = reached.x < reached.y - 1;
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  if (ui::mouse_area("more words", size)) {
+    scrolls_to = is_below ? std::min(reached.y, reached.x + shown) : 0.0F;
+  }
+  note_place(shell, "more words");
+  const ui::ChartPen pen(shell, *ImGui::GetWindowDrawList());
+  const ImVec4 ink = ImGui::IsItemHovered() ? shell.theme.text : shell.theme.accent;
+  const float y = from.y + size.y / 2;
+  const float tip = is_below ? 4 * u : -4 * u;
+  pen.list().AddTriangleFilled({from.x, y - tip}, {from.x + 10 * u, y - tip},
+                               {from.x + 5 * u, y + tip}, ui::packed_colour(ink));
+  pen.text(from.x + 18 * u, y,
+           is_below ? "more below: scroll, or click here" : "back to the beginning", ink);
+}
+
+/// Draws the words of the step, which scroll if they do not fit: a line below them says so.
+void draw_words(ShellView& shell, ImVec2 size, bool from_top, CardHeights& heights) {
   const wire::LectureStep& step = shell.now.lecture.here();
-  if (ui::begin_part("step", size)) {
+  const std::optional<StepTimings> timings = timings_of(shell);
+  const float letters = fitting_letters(shell, timings, size);
+  // The speaker's own words are measured as they are drawn. A scroll bar must not bring itself.
+  const float needed =
+      shell.now.present.audience ? heights.words : height_of_words(shell, timings, letters, size.x);
+  const bool scrolls = needed > size.y + 1;
+  const float more = scrolls ? 1.4F * shell.fonts.size : 0.0F;
+  const float shown = size.y - more;
+  float& scrolls_to = *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID("scrolls to"), -1.0F);
+  if (scrolls_to >= 0) ImGui::SetNextWindowScroll({-1, std::exchange(scrolls_to, -1.0F)});
+  ImVec2 reached{0, 0};
+  const ImGuiWindowFlags bars = scrolls ? 0 : ImGuiWindowFlags_NoScrollbar;
+  if (ui::begin_part("step", {size.x, shown}, bars)) {
     if (from_top) ImGui::SetScrollY(0.0F);
-    std::optional<StepTimings> timings;
-    if (step.timings) timings.emplace(shell.snapshot, shell.timings);
-    const float letters = fitting_letters(shell, timings, ImGui::GetContentRegionAvail());
+    const float top = ImGui::GetCursorPosY();
     draw_for_speaker(shell, letters);
     // The figures stand first: they stay in sight where the words must scroll.
     if (timings) {
@@ -386,9 +463,13 @@ void draw_words(ShellView& shell, ImVec2 size, bool from_top) {
     }
     if (!step.text.empty()) said(shell, step.text, shell.fonts.body, letters);
     part(shell, "Watch for", step.watch, letters);
+    heights.words = std::floor(ImGui::GetCursorPosY() - top - ImGui::GetStyle().ItemSpacing.y);
+    reached = {ImGui::GetScrollY(), ImGui::GetScrollMaxY()};
+    note_place(shell, "step words");
     ui::fade_edges(shell);
   }
   ImGui::EndChild();
+  if (scrolls) draw_more(shell, {size.x, more}, reached, shown, scrolls_to);
 }
 
 /// Returns the height that the words of the step keep above its question; they give way to the
@@ -399,14 +480,42 @@ float least_height_of_words(const ShellView& shell, float rest) {
   return is_low(shell) ? kLines * letters_of_card(shell) : 0.25F * rest;
 }
 
+/// Returns the largest letters of the question, at most these, and whether its buttons stay: both
+/// give way if only then the words above do not scroll.
+QuestionFit fit_beside_words(const ShellView& shell, float letters, ImVec2 rest, float gap) {
+  const float u = shell.unit;
+  const float words =
+      height_of_words(shell, timings_of(shell), least_letters_of_words(shell), rest.x);
+  const float spacing = spacing_of_question(shell);
+  const float buttons = 2 * (ImGui::GetFrameHeight() + 8 * u + 2 * spacing);
+  const auto fits = [&](const QuestionFit& fit) {
+    const float question = height_of(shell, shell.now.lecture.here().question, shell.fonts.strong,
+                                     fit.letters, rest.x - kQuestionIndent * u);
+    const float around =
+        fit.letters + 4 * spacing - near_heading(shell) + (kAboveQuestion + kBelowQuestion) * u;
+    return words + gap + around + question + (fit.has_buttons ? buttons : 0.0F) <= rest.y;
+  };
+  const float least = letters_of_last_row(shell);
+  const bool has_room = !is_tight(shell);
+  for (const bool has_buttons : {has_room, false}) {
+    for (float size = letters;; size = std::max(least, kSmaller * size)) {
+      if (fits({size, has_buttons})) return {size, has_buttons};
+      if (size <= least) break;
+    }
+  }
+  return {letters, has_room};
+}
+
 /// Draws the step below its title: its words, and its question below them.
-void draw_step(ShellView& shell, const ui::Box& card, bool from_top, QuestionHeights& heights) {
+void draw_step(ShellView& shell, const ui::Box& card, bool from_top, CardHeights& heights) {
   const ImVec2 rest = ImGui::GetContentRegionAvail();
-  if (shell.now.lecture.here().question.empty()) return draw_words(shell, rest, from_top);
+  if (shell.now.lecture.here().question.empty()) return draw_words(shell, rest, from_top, heights);
   const float gap = 8 * shell.unit;
   const float most = rest.y - least_height_of_words(shell, rest.y) - gap;
   const float rim = card.bottom - ImGui::GetCursorScreenPos().y - rest.y;  // the part covers it
-  const float letters = letters_of_question(shell, {card.width(), rest.y + rim});
+  const QuestionFit fit =
+      fit_beside_words(shell, letters_of_question(shell, {card.width(), rest.y + rim}), rest, gap);
+  const float letters = fit.letters;
   // Dear ImGui lays nothing out in a part without a height, which then stays without one.
   heights.question = std::max(heights.question, 2 * letters);
   heights.answer = std::max(heights.answer, kBelowQuestion * shell.unit);
@@ -414,8 +523,8 @@ void draw_step(ShellView& shell, const ui::Box& card, bool from_top, QuestionHei
   const float words = rest.y - question - gap;
   const bool has_words = words >= 2 * letters;  // else a line would be cut
   const float top = ImGui::GetCursorScreenPos().y + (has_words ? words + gap : 0.0F);
-  if (has_words) draw_words(shell, {rest.x, words}, from_top);
-  draw_question(shell, {card.left, top, card.right, card.bottom}, letters, from_top, heights);
+  if (has_words) draw_words(shell, {rest.x, words}, from_top, heights);
+  draw_question(shell, {card.left, top, card.right, card.bottom}, fit, from_top, heights);
 }
 
 void draw_list_of_lectures(ShellView& shell, float width) {
@@ -454,16 +563,7 @@ float card_width(core::Extent window, float unit) {
   return std::min(std::clamp(width * 0.35F, kPanelWidth, kWidest), most);
 }
 
-ui::Box cut_bar(ui::Box& side, float unit) {
-  const float wanted = ui::is_rail(side, unit) ? kRailBarHeight : kBarHeight;
-  const float height = std::min(wanted * unit, side.height() - 1);
-  if (height < 1) return {};
-  side.bottom -= height;
-  return ui::Box::at(side.left, side.bottom, side.width(), height);
-}
-
-void draw_lecture_card(ShellView& shell, const ui::Box& area, bool from_top,
-                       QuestionHeights& heights) {
+void draw_lecture_card(ShellView& shell, const ui::Box& area, bool from_top, CardHeights& heights) {
   const float u = shell.unit;
   const bool low = is_low(shell);
   const ui::Pane pane("lecture card", area, {16 * u, (low ? 6 : 12) * u});
@@ -493,79 +593,6 @@ void draw_lecture_card(ShellView& shell, const ui::Box& area, bool from_top,
     ui::fade_edges(shell);
   }
   ImGui::EndChild();
-}
-
-namespace {
-
-/// Draws the button for the next step, with its name unless `width` is an icon's.
-void draw_next_button(ShellView& shell, float width) {
-  constexpr float kIconWidth = 40;
-  const bool reveals = shell.now.reveals.next;
-  const bool answers = !reveals && shell.now.lecture.has_answer_to_show();
-  const char* name = reveals ? "Reveal" : answers ? "Answer" : "Next";
-  action_button(shell, ui::Icon::chevron_right, "lecture_next",
-                reveals   ? "Shows the next hidden time."
-                : answers ? "Shows the answer."
-                          : "Goes on to the next step.",
-                {.primary = true, .width = width, .text = width > kIconWidth ? name : nullptr});
-}
-
-void draw_back_button(ShellView& shell) {
-  action_button(shell, ui::Icon::chevron_left, "lecture_back",
-                "Back: the answer away, or the step before as it was left.", {.width = 40});
-}
-
-void draw_card_button(ShellView& shell, float width, bool named) {
-  const bool shown = shell.now.lecture.card_shown;
-  action_button(shell, ui::Icon::panel, "lecture_card",
-                shown ? "The room's own panel in place of the words."
-                      : "The lecture's words in place of the panel.",
-                {.active = shown && !named, .width = width, .text = named ? "Panel" : nullptr});
-}
-
-/// Draws the bar on the rail: the step's number, and the buttons below each other.
-void draw_bar_of_rail(ShellView& shell, const std::string& place) {
-  const float middle =
-      (ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(place.c_str()).x) / 2;
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0F, middle));
-  ImGui::TextUnformatted(place.c_str());
-  note_place(shell, "lecture place");
-  draw_next_button(shell, 40);
-  draw_back_button(shell);
-  draw_card_button(shell, 40, false);
-}
-
-}  // namespace
-
-void draw_lecture_bar(ShellView& shell, const ui::Box& area) {
-  const float u = shell.unit;
-  const LectureStatus& model = shell.now.lecture;
-  const bool on_rail = ui::is_rail(area, u);
-  const float rim = on_rail ? (ui::kRailWidth - 40) / 2 * u : 16 * u;
-  const ui::Pane pane("lecture bar", area, {rim, on_rail ? 8 * u : 12 * u});
-  ui::draw_edge(shell, {area.left, area.top}, {area.right, area.top});
-  ui::draw_edge(shell, {area.left, area.top}, {area.left, area.bottom});
-  if (on_rail) {
-    return draw_bar_of_rail(shell,
-                            fmt::format("{}/{}", model.step + 1, model.lecture->steps.size()));
-  }
-  draw_back_button(shell);
-  ImGui::SameLine(0, 8 * u);
-  constexpr float kWithText = 300;  // a narrower bar shows the icon of Next alone
-  draw_next_button(shell, area.width() < kWithText * u ? 40 : 112);
-  ImGui::SameLine(0, 16 * u);
-  ImGui::AlignTextToFramePadding();
-  constexpr float kWithWords = 240;
-  const char* of = area.width() < kWithWords * u ? "/" : " of ";
-  const std::string place = fmt::format("{}{}{}{}", model.step + 1, of, model.lecture->steps.size(),
-                                        model.is_going ? " …" : "");
-  ImGui::TextUnformatted(place.c_str());
-  note_place(shell, "lecture place");
-  constexpr float kWithName = 400;  // a narrower bar shows the button's icon alone
-  const bool named = model.card_shown && area.width() >= kWithName * u;
-  const float width = named ? 104 : 32;
-  ImGui::SameLine(area.width() - (width + 16) * u);
-  draw_card_button(shell, width, named);
 }
 
 }  // namespace heatwave::shell

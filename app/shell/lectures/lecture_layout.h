@@ -17,10 +17,19 @@
 
 namespace heatwave::shell {
 
-/// The rooms in a window of 1280 × 800, drawn by Dear ImGui without a display.
+/// A window in which a class must see what a step points at.
+struct LectureWindow {
+  core::Extent size;
+  float unit = 1.0F;  ///< scale of the interface
+};
+
+/// The rooms in windows of usual sizes, drawn by Dear ImGui without a display.
 class LectureLayout : core::NonCopyable {
  public:
   static constexpr core::Extent kWindow{1280, 800};
+  static constexpr std::array<LectureWindow, 2> kWindows{{{kWindow, 1.0F}, {{1920, 1080}, 2.0F}}};
+  /// Number of lines of code in sight where a step points at one of them.
+  static constexpr int kLeastCodeLines = 10;
 
   explicit LectureLayout(session::Session& session);
   ~LectureLayout();
@@ -33,6 +42,14 @@ class LectureLayout : core::NonCopyable {
   [[nodiscard]] exporting::Image picture(const wire::LectureStep& step, float pixels);
 
  private:
+  /// Gives the window its size and its scale.
+  void open(const LectureWindow& window);
+  /// Returns the reason why the class would not see one of the places in this window; empty: all
+  /// are in sight.
+  [[nodiscard]] std::string hidden_in(const LectureWindow& window, const wire::LectureStep& step);
+  /// Returns the reason why too little of the code is in sight; empty: enough is.
+  [[nodiscard]] std::string lacking_code(rooms::Room& room);
+  [[nodiscard]] rooms::Frame frame();
   /// Draws the room until it has settled.
   void settle(rooms::Room& room, const rooms::Layout& layout);
   void draw(rooms::Room& room, const rooms::Layout& layout);
@@ -45,6 +62,7 @@ class LectureLayout : core::NonCopyable {
   ui::Places places_;
   std::set<std::string> cut_;  ///< places that are not wholly in sight
   bool is_for_paper_ = false;
+  float unit_ = 1.0F;
   rooms::Timings timings_;
   colour::ColourScale colours_;
   std::function<std::string(std::string_view)> keys_of_;

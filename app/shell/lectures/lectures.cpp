@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "app/shell/lectures/lecture_bar.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::shell {
@@ -69,6 +70,7 @@ void Lectures::handle(const session::NextLectureStep& command) {
   if (player_ == nullptr) throw core::Error("no lecture is open");
   if (writer_.is_recording()) writer_.end_step(*player_);
   publish();
+  if (status_.hides_question()) return show_card(true);
   if (status_.has_answer_to_show()) {
     status_.answer_shown = true;
     return;
@@ -171,11 +173,12 @@ void Lectures::publish() {
 
 void Lectures::draw(ShellView& view, const LecturePlaces& places) {
   draw_lecture_caption(view, places.caption);
+  status_.caption_drawn = places.caption.is_shown();
   if (places.side.width() > 0 && status_.card_shown) {
     // Each step begins scrolled to its top.
     const auto here = std::pair(status_.lecture, status_.step);
     const bool is_new = std::exchange(drawn_, here) != here;
-    draw_lecture_card(view, places.side, is_new, question_heights_);
+    draw_lecture_card(view, places.side, is_new, card_heights_);
   }
   if (places.bar.width() > 0 && status_.lecture != nullptr) draw_lecture_bar(view, places.bar);
 }

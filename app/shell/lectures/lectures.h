@@ -61,7 +61,7 @@ class Lectures {
   std::unique_ptr<wire::LecturePlayer> player_;  ///< null: no lecture is open
   LectureStatus status_;
   double began_at_ = 0.0;  ///< time at which its clock began, in seconds
-  QuestionHeights question_heights_;
+  CardHeights card_heights_;
   /// The step that the card showed in the previous frame.
   std::pair<const wire::Lecture*, std::size_t> drawn_{};
 };

@@ -116,7 +116,7 @@ Work work(const Settings& settings) {
 }
 
 /// The precision of the factors on tensor cores; sums are float32.
-constexpr const char* kTf32 = "TF32, 10-bit mantissa";
+constexpr const char* kTf32 = "TF32, about 3 digits";
 
 Work tensor_work(const Settings& settings) {
   Work all = work(settings);
