@@ -19,6 +19,7 @@ struct ShownArray {
   bool is_mutex = false;
   bool may_vary = false;  ///< its values may depend on the schedule although the kernel is right
   std::string addressed_by = {};  ///< array whose cell i is the index that thread i reads
+  bool keeps_rows = false;        ///< rows of its grid that no thread uses are shown, too
   std::string step = {};  ///< sentence of the step that allocates it; empty: that is no step
 };
 

@@ -178,6 +178,7 @@ void HostRuntime::declare(DevicePointer& to, const HostName& name, std::int64_t 
   to = {static_cast<int>(allocations_.size()) - 1};
   if (shown.is_mutex) machine_.show_as_mutex(array);
   if (shown.may_vary) machine_.let_vary(array);
+  if (shown.keeps_rows) machine_.keep_rows(array);
   for (const Allocation& each : allocations_) {
     if (!each.array) continue;
     if (shown.addressed_by == each.name) machine_.address_by(array, *each.array);

@@ -71,6 +71,10 @@ void Machine::address_by(Array array, Array addresses) {
   log_.trace().arrays[static_cast<std::size_t>(array.id())].addresses = addresses.id();
 }
 
+void Machine::keep_rows(Array array) {
+  log_.trace().arrays[static_cast<std::size_t>(array.id())].keeps_rows = true;
+}
+
 void Machine::let_vary(Array array) {
   log_.trace().arrays[static_cast<std::size_t>(array.id())].may_vary = true;
 }

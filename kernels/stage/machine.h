@@ -49,6 +49,8 @@ class Machine final {
   }
   /// Cell i of `addresses` is the index in `array` that thread i reads. The stage shows this.
   void address_by(Array array, Array addresses);
+  /// Shows all rows of the array's grid, even those that no thread uses.
+  void keep_rows(Array array);
   /// Lets the stage show an array of one cell as a mutex; 0: free; 1: taken.
   void show_as_mutex(Array array);
   /// Lets the array's values depend on the schedule: a search does not take that for a failure.

@@ -28,6 +28,7 @@ struct ArrayInfo {
   bool is_mutex = false;
   bool may_vary = false;     ///< its values may depend on the schedule although the kernel is right
   int addresses = -1;        ///< array whose cell i is the index that thread i reads; −1: none
+  bool keeps_rows = false;   ///< rows of its grid that no thread uses are shown, too
   std::int64_t address = 0;  ///< address of cell 0, in bytes
 
   [[nodiscard]] const cuda_text::Cell& cell(std::int64_t index) const {

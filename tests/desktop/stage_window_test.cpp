@@ -250,6 +250,8 @@ TEST_F(StageWindow, ALaneIsDraggedToAnotherCellAndAllOfThemWithShift) {
   go_to_cell(5, 0);
   window().press();
   window().wait_frames(2);
+  go_to_cell(7, 9);  // rows without lanes unfold where a lane can be dragged to them
+  EXPECT_TRUE(wait([](const json& s) { return s["stage"]["version"] == "own"; }));
   go_to_cell(7, 9);
   EXPECT_TRUE(wait([&](const json& s) {
     return s["stage"]["version"] == "own" && reads(s, 5) == 9 * 16 + 7 && reads(s, 6) == 6;

@@ -3,15 +3,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <set>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "app/rooms/stage/board_changes.h"
+#include "app/rooms/stage/board_key.h"
 #include "app/rooms/stage/board_parts.h"
 #include "app/rooms/stage/board_sectors.h"
 #include "app/rooms/stage/board_view.h"
+#include "app/rooms/stage/play_rules.h"
 #include "app/ui/look.h"
 #include "kernels/stage/lesson_catalogue.h"
 #include "tests/ui/without_a_screen.h"
@@ -117,6 +120,24 @@ TEST(BoardDrawing, BelowAnArrayWithLanesIsRoomForTheBytesOfItsSectors) {
     EXPECT_GE(columns * data->cell_width, board_parts::letters_width(8, layout.sizes.small))
         << "32 bytes";
   }
+}
+
+TEST(BoardDrawing, RowsWithoutLanesAreOneLineUnlessALaneCanBeDraggedThere) {
+  const auto played = [](const char* version) {
+    const stage::Lesson& lesson = stage::find_lesson("coalescing");
+    return stage::play(lesson, stage::completed(lesson, {.version = version}));
+  };
+  const ui::Box room{12, 3, 500, 551};  // the room of a window of 1280 × 800
+  const BoardLayout layout = lay_out_board(played("aligned"), 0, room, 1.0F);
+  const ArrayPlace& place = layout.arrays.front();
+  ASSERT_EQ(place.folds.size(), 1U) << "32 lanes read the cells of two rows of 16";
+  EXPECT_EQ(place.folds.front().first, 2);
+  EXPECT_EQ(place.folds.front().last, 15);
+  const float in_fold = place.cells.top + place.folds.front().top + 3;
+  EXPECT_GE(place.cell_near({place.cells.left + 1, in_fold}), 32);
+  EXPECT_TRUE(layout.sizes.registers) << "the cards show the lanes' values";
+  const BoardLayout own = lay_out_board(played("own"), 0, room, 1.0F);
+  EXPECT_TRUE(own.arrays.front().folds.empty());
 }
 
 bool is_equal(const ImVec4& a, const ImVec4& b) {
@@ -309,6 +330,26 @@ TEST_F(BoardInAFrame, TheOldAndTheNewValueLeaveSpaceWithinTheirCard) {
   EXPECT_LE(both, card.width() - 2 * (kBesideChange + kInFrameOfChange) + 1);
 }
 
+TEST(BoardKey, EntriesStandInColumnsOfEqualWidthAndAWideOneTakesSeveral) {
+  const std::vector<float> widths{60, 70, 110, 60, 80, 260};
+  const auto grid = key_grid(widths, {.lines = 2, .width = 480, .gap = 20});
+  ASSERT_TRUE(grid.has_value());
+  EXPECT_NEAR(grid->width * static_cast<float>(grid->columns), 500, 0.1F);
+  ASSERT_EQ(grid->cells.size(), widths.size());
+  for (std::size_t i = 0; i < widths.size(); ++i) {
+    const int span = grid->span_of(widths[i] + 20);
+    EXPECT_LE(grid->cells[i] % grid->columns + span, grid->columns) << "it ends in its line";
+    if (i == 0) continue;
+    EXPECT_GE(grid->cells[i], grid->cells[i - 1] + grid->span_of(widths[i - 1] + 20));
+  }
+  EXPECT_FALSE(key_grid(std::vector<float>(40, 100.0F), {.lines = 2, .width = 480, .gap = 20}));
+  const auto beside =
+      key_grid(std::vector<float>(3, 100.0F), {.lines = 1, .width = 480, .gap = 20, .kept = 100});
+  ASSERT_TRUE(beside.has_value());
+  EXPECT_LE(static_cast<float>(beside->cells.back() + 1) * beside->width, 400)
+      << "the note has its room";
+}
+
 TEST(BoardDrawing, CardsHaveRoomForTheOldAndTheNewValueThatALaterLineSets) {
   const stage::Trace trace = stage::play(stage::find_lesson("histogram"), {});
   EXPECT_EQ(board_facts(trace).changing_letters, 4) << "12 → 16";
@@ -432,6 +473,68 @@ TEST_F(BoardInAFrame, ManyLanesStandInTheCellsOfAGridInsteadOfArrowsAndInThePass
     waiting += in_banks && corner.col == ui::packed_colour(pen.waiting()) ? 1 : 0;
   }
   EXPECT_GE(waiting, 16 * 4) << "16 banks have a second pass";
+}
+
+/// Returns whether a play has this sign in its key.
+bool is_in_key(const PlaySigns& signs, Doing sign) {
+  switch (sign) {
+    case Doing::absent:
+    case Doing::ready:
+    case Doing::acting:
+      return true;
+    case Doing::idle:
+      return signs.idle;
+    case Doing::barrier:
+      return signs.barrier;
+    case Doing::spinning:
+      return signs.spinning;
+    case Doing::waiting:
+      return signs.waiting || signs.queue || signs.conflict;
+    case Doing::done:
+      return signs.done;
+  }
+  return false;
+}
+
+TEST_F(BoardInAFrame, EachThreadOfAnyLessonHasASignAndAColourThatTheKeyExplains) {
+  int waiting = 0;
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    for (const stage::Version& version : lesson.versions) {
+      stage::PlaySettings settings{.version = version.id, .schedule = lesson.schedule};
+      if (settings.schedule.kind == stage::Schedule::Kind::chosen) settings.schedule = {};
+      const auto play = std::make_shared<const stage::Trace>(
+          stage::play(lesson, stage::completed(lesson, settings)));
+      if (play->steps.empty()) continue;
+      ShownPlay signs(play, {});
+      Shown shown(lesson.id, stage::completed(lesson, settings), 1);
+      lay_out(shown);
+      const int steps = static_cast<int>(play->steps.size());
+      for (int step = 1; step <= steps; step += std::max(1, steps / 20)) {
+        shown.state = play->at(step);
+        shown.moment.step = step;
+        shown.view.last = &shown.trace.steps[static_cast<std::size_t>(step) - 1];
+        shown.view.banks = stage::words_by_bank(shown.trace, *shown.view.last);
+        shown.pen.list._ResetForNewFrame();
+        draw_board_threads(shown.view);
+        for (const BlockPlace& block : shown.layout.blocks) {
+          for (const ThreadPlace& place : block.threads) {
+            const Doing sign = shown.view.sign_of(place.thread);
+            EXPECT_TRUE(is_in_key(signs.signs(), sign))
+                << lesson.id << ' ' << version.id << " step " << step;
+            if (block.folded || !is_waiting(sign)) continue;
+            const ui::Box card = shown.view.card_of(place);
+            if (!is_seen(grown(card, 2))) continue;
+            ++waiting;
+            EXPECT_TRUE(has_upper_edge(shown, card, shown.view.colour_of(sign)))
+                << lesson.id << ' ' << version.id << " step " << step << " thread " << place.thread;
+            EXPECT_FALSE(has_upper_edge(shown, card, shown.pen.theme.accent))
+                << lesson.id << ' ' << version.id << " step " << step << " thread " << place.thread;
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(waiting, 100);
 }
 
 }  // namespace

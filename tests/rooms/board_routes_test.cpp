@@ -297,6 +297,51 @@ TEST(BoardRoutes, NoArrowPassesBehindTheWordsOfAWarpInAnyLesson) {
   EXPECT_GT(beside, 0) << "some lesson has several warps in a block";
 }
 
+TEST(BoardRoutes, NoArrowRunsAlongTheUpperEdgeOfItsBlockInAnyLesson) {
+  constexpr float kNear = 4.0F;
+  constexpr float kMostAlong = 24.0F;
+  int looked_at = 0;
+  for (const auto& [lesson, trace, layout, room] :
+       boards_in({ui::Box{12, 6, 383, 577}, ui::Box{0, 0, 640, 500}, ui::Box{20, 10, 556, 572}})) {
+    const BlockPlace& block = layout.blocks.front();
+    float top = room.top;
+    for (const BlockPlace& folded : layout.folded) {
+      const bool is_above = folded.box.height() > 0 && folded.box.bottom <= block.box.top &&
+                            folded.box.right > block.box.left;
+      if (is_above) top = std::max(top, folded.box.bottom + 8);
+    }
+    for (const ArrayPlace& from : layout.arrays) {
+      if (from.lanes || from.size == 0 || from.cells.top > block.box.top) continue;
+      for (const ThreadPlace& thread : block.threads) {
+        const std::vector<ui::Box> others = others_of(layout, thread.thread);
+        for (int index = 0; index < from.size; index += std::max(1, from.size / 16)) {
+          const Curve curve = curve_out_of(from, from.cell(index), thread.card, 1.0F);
+          const Arrow arrow = around_words_and_cards(curve, {.card = thread.card,
+                                                             .block = block.box,
+                                                             .others = others,
+                                                             .arrays = layout.arrays,
+                                                             .top = top,
+                                                             .unit = 1.0F});
+          float along = 0.0F;
+          constexpr int kPoints = 400;
+          for (int i = 0; i < kPoints; ++i) {
+            const ImVec2 a = arrow.at(static_cast<float>(i) / kPoints);
+            const ImVec2 b = arrow.at(static_cast<float>(i + 1) / kPoints);
+            const bool is_near =
+                std::abs(a.y - block.box.top) < kNear && std::abs(b.y - block.box.top) < kNear;
+            if (is_near) along += std::abs(b.x - a.x);
+          }
+          EXPECT_LE(along, kMostAlong)
+              << lesson << ' ' << room.width() << " thread " << thread.thread << " cell " << index
+              << " of " << trace.arrays[static_cast<std::size_t>(from.array)].name;
+          ++looked_at;
+        }
+      }
+    }
+  }
+  EXPECT_GT(looked_at, 0);
+}
+
 TEST(BoardRoutes, AReadAndAWriteOfOneThreadHaveWaysOfTheirOwn) {
   const stage::Trace trace = played(stage::find_lesson("divergence"));
   for (const ui::Box& room : {ui::Box{20, 10, 556, 572}, ui::Box{0, 0, 1100, 320}}) {

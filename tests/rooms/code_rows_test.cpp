@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace heatwave::stage_room {
 namespace {
@@ -69,6 +71,16 @@ TEST(CodeRows, AShortRestTakesMoreOfItsLineAlong) {
   const std::string two =
       "  const int row = blockIdx.y * TILE + y, column = blockIdx.x * TILE + x;";
   EXPECT_EQ(row_of(laid_out_in(two, 44), 0), "  const int row = blockIdx.y * TILE + y, ");
+}
+
+TEST(CodeRows, TheLineOfAStepHasThreeLinesOnBothSidesAsFarAsTheyFit) {
+  const std::vector<float> tops{0, 20, 40, 60, 80, 100, 120, 140, 160, 180, 200};  // ten lines
+  using Lines = std::pair<std::size_t, std::size_t>;
+  EXPECT_EQ(lines_around(tops, 5, 200), Lines(2, 9));
+  EXPECT_EQ(lines_around(tops, 0, 200), Lines(0, 4));
+  EXPECT_EQ(lines_around(tops, 9, 200), Lines(6, 10));
+  EXPECT_EQ(lines_around(tops, 5, 100), Lines(3, 8)) << "two on both sides";
+  EXPECT_EQ(lines_around(tops, 5, 10), Lines(5, 6)) << "its own at least";
 }
 
 }  // namespace

@@ -43,6 +43,32 @@ TEST(SourceBadges, ABadgeThatCountsThreadsSaysSo) {
   EXPECT_TRUE(brief.front().counts);
 }
 
+TEST(SourceBadges, ThreadsThatWaitAtABarrierHaveABadgeApartFromThoseThatAreStillToCome) {
+  const stage::Trace trace = stage::play(stage::find_lesson("scan"), {});
+  int apart = 0;
+  for (int step = 0; step <= static_cast<int>(trace.steps.size()); ++step) {
+    const stage::State state = trace.at(step);
+    for (int line = 1; line < 40; ++line) {
+      const std::vector<ThreadBadge> badges = badges_of(trace, state, line);
+      for (const ThreadBadge& badge : badges) {
+        for (const int thread : badge.threads) {
+          const auto& each = state.threads[static_cast<std::size_t>(thread)];
+          EXPECT_EQ(each.status == stage::Status::barrier, badge.waiting) << step;
+        }
+        EXPECT_EQ(badge.text.ends_with(" wait") || badge.text.ends_with(" waits"), badge.waiting);
+        EXPECT_EQ(badge.words.ends_with(" wait") || badge.words.ends_with(" waits"), badge.waiting);
+      }
+      if (badges.size() < 2) continue;
+      ++apart;
+      const std::vector<ThreadBadge> brief = shortened(badges);
+      ASSERT_EQ(brief.size(), 2U);
+      EXPECT_EQ(brief.front().text, "×4 wait");
+      EXPECT_EQ(brief.back().text, "×4");
+    }
+  }
+  EXPECT_GT(apart, 0) << "one warp waits until the other one comes";
+}
+
 TEST(SourceBadges, ABadgeIsInWordsWhereThereIsRoom) {
   const std::vector<ThreadBadge> both = first_badges("dot", 9, 8);
   ASSERT_FALSE(both.empty());

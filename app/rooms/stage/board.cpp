@@ -264,19 +264,17 @@ StageClick draw_stage_board(StageView& context, const ui::Box& area, const Stage
   model.places.smallest_letters = kNoLetters;
   const float key_height = board_key_height(area, u);
   const ui::Box all = area;
+  const BoardLayout& at_rest = model.play->layout(board_room(area, u), u, context.least_letters());
   if (key_height > 0) {
     // The key explains the board and the code, and is not larger than them.
     const BoardPen pen(context, *ImGui::GetWindowDrawList(), &model.places.smallest_letters,
                        context.fonts.size * context.least_letters());
     const ui::Box line{all.left, all.bottom - key_height, all.right - kPad * u, all.bottom};
-    const BoardLayout no_places{.launch = shown_launch(moment.trace, moment.state)};
-    draw_board_key(context, view_of(moment, model, no_places, pen), line);
+    draw_board_key(context, view_of(moment, model, at_rest, pen), line);
   }
   const ui::ChartArea child("stage-board", {all.left, all.top, all.right, all.bottom - key_height},
                             true);
   const float scroll = ImGui::GetScrollY();
-  const ui::Box room = board_room(area, u);
-  const BoardLayout& at_rest = model.play->layout(room, u, context.least_letters());
   ui::Look look = context;
   look.unit = at_rest.sizes.unit;
   const BoardPen pen(look, *ImGui::GetWindowDrawList(), &model.places.smallest_letters,

@@ -49,11 +49,12 @@ void pass_scalars(const BoardView& view, std::vector<ArrayPlace>& arrays,
 /// Returns the upper edge of the room for arrows above a block: below the row of folded blocks, if
 /// that stands there.
 float top_for_arrows(const BoardView& view, const BlockPlace* block) {
+  constexpr float kClearOfRow = 8;
   float top = ImGui::GetWindowPos().y;
   for (const BlockPlace& folded : view.layout.folded) {
     const bool is_above = block != nullptr && folded.box.height() > 0 &&
                           folded.box.bottom <= block->box.top && folded.box.right > block->box.left;
-    if (is_above) top = std::max(top, folded.box.bottom);
+    if (is_above) top = std::max(top, folded.box.bottom + kClearOfRow * view.pen.unit());
   }
   return top;
 }

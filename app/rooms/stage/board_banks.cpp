@@ -78,25 +78,30 @@ void draw_numbers(const BoardView& view, const BankPiles& piles, int named) {
 }
 
 /// Says above the pile of the named bank, or of the bank with a word for several lanes, how many
-/// passes it needs.
+/// passes it needs, and that the piles are the lanes of the array above once more.
 void draw_caption(const BoardView& view, const BankPiles& piles, int named) {
   const BoardPen& pen = view.pen;
-  std::string text;
+  std::string text = "1 pass";
   std::size_t bank = 0;
   if (named >= 0) {
     bank = static_cast<std::size_t>(named);
     const std::string words = std::to_string(view.banks[bank].size());
-    text = words + " words in bank " + std::to_string(named) + ": " + words + " passes";
+    text = words + " words in bank " + std::to_string(named) + ", " + words + " passes";
   } else {
     const auto shared = std::find_if(view.banks.begin(), view.banks.end(), [](const auto& words) {
       return words.size() == 1 && words.front().actions.size() > 1;
     });
-    if (shared == view.banks.end()) return;
-    bank = static_cast<std::size_t>(shared - view.banks.begin());
-    text = "1 word for " + std::to_string(shared->front().actions.size()) + " lanes: 1 pass";
+    if (shared != view.banks.end()) {
+      bank = static_cast<std::size_t>(shared - view.banks.begin());
+      text = "1 word for " + std::to_string(shared->front().actions.size()) + " lanes, 1 pass";
+    }
   }
   const float size = view.layout.sizes.label;
-  const ui::Box top = piles.piece_at(bank, view.banks[bank].size() - 1);
+  const std::size_t passes = std::max<std::size_t>(view.banks[bank].size(), 1);
+  const ui::Box top = piles.piece_at(bank, passes - 1);
+  const std::string in_full = "the same lanes by bank: " + text;
+  const bool has_room = pen.sized_width(in_full, size, true) <= piles.box.width();
+  text = has_room ? in_full : "by bank: " + text;
   const float wide = pen.sized_width(text, size, true);
   const float left = std::max(piles.box.left, std::min(top.left, piles.box.right - wide));
   const bool is_read = view.last->actions.front().op == stage::Op::load;
@@ -132,7 +137,11 @@ void draw_board_banks(const BoardView& view, const BlockPlace& block) {
   const int named = most > 1 ? static_cast<int>(busiest) : -1;  // by the sentence, too
   const BankPiles piles = piles_of(view, block, most);
   draw_numbers(view, piles, named);
-  if (most == 0) return;
+  if (most == 0) {
+    const float size = view.layout.sizes.small;
+    return pen.sized(piles.start, piles.base - size * 0.7F, "lanes by bank, pass by pass", size,
+                     pen.theme().dim, ui::Align::left, false, piles.box.right - piles.start);
+  }
   draw_passes(view, piles, most);
   const bool is_separate = piles.piece > 3 * u;  // otherwise one bar for all
   float size = 1e6F;                             // all numbers are equally large, or none is drawn

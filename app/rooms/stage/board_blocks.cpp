@@ -130,6 +130,7 @@ void draw_registers(const BoardView& view, const ThreadPlace& place, const ui::B
   const BoardSizes& sizes = view.layout.sizes;
   if (view.thread_state(place.thread) == nullptr || !sizes.registers) return;
   const std::span<const stage::LocalState> variables = view.moment.state.variables_of(place.thread);
+  const bool waits = view.waits_for_turn(place.thread);
   for (std::size_t i = 0; i < variables.size(); ++i) {
     const stage::LocalState& local = variables[i];
     if (!local.is_set) continue;
@@ -142,6 +143,10 @@ void draw_registers(const BoardView& view, const ThreadPlace& place, const ui::B
     const stage::Change* change = change_of(view, place.thread, i);
     const bool changed = change != nullptr;
     const float half = sizes.register_row() / 2;
+    if (changed && waits) {  // its value comes only after those of the threads before it
+      pen.sized(middle(card).x, y, "…", sizes.value, pen.waiting(), ui::Align::centre, true);
+      continue;
+    }
     if (changed && is_set_after(view, *change)) {
       const float rim = changes > 0 ? kBesideChange * pen.unit() : 0.0F;
       draw_value_set_after(view,
@@ -242,18 +247,15 @@ void draw_thread(const BoardView& view, const BlockPlace& block, const ThreadPla
   if (!is_seen(grown(card, 2 * sizes.tag()))) return;
   const float head_bottom = place.head_bottom + card.top - place.card.top;
   const stage::Action* action = view.action_of(place.thread);
-  const Doing status = view.doing(place.thread);
   const bool acts = action != nullptr;
-  // The colour of a thread that spins says so in each of its steps. A thread that ends in this step
-  // has acted, too.
-  const Doing face = status == Doing::spinning ? status : view.acting_or(place.thread, status);
+  const Doing face = view.sign_of(place.thread);
   draw_card_face(pen, card, head_bottom, face, card_face(pen, face, acts, view.colour_of(face)));
   const bool is_dim = face == Doing::done || face == Doing::absent || face == Doing::idle;
   const ImVec4 ink = acts ? pen.theme().on_accent : is_dim ? pen.theme().dim : pen.theme().text;
   const std::string number =
       std::to_string(view.moment.trace.threads[static_cast<std::size_t>(place.thread)].thread);
   const HeadSizes head = head_sizes(view, card.width(), block.threads.size());
-  Doing sign = view.sign_of(place.thread);
+  Doing sign = face;
   // On a crowded card the fill alone shows what is ready, what acts, and what is done.
   const bool fill_shows_it =
       sign == Doing::ready || sign == Doing::acting || sign == Doing::idle || sign == Doing::done;

@@ -58,11 +58,14 @@ void take_step(BoardFacts& facts, const stage::Step& step) {
   if (step.cost.waiting > 0) facts.contended = true;
 }
 
-/// Returns the rows of an array that hold values before the play.
+/// Returns the rows of an array that hold values before the play: of shared memory, since the host
+/// fills other arrays as a whole.
 std::vector<bool> rows_written_before(const stage::Trace& trace, std::size_t array) {
   const stage::ArrayInfo& info = trace.arrays[array];
   const int per_row = cells_in_grid_row(info);
-  std::vector<bool> rows(static_cast<std::size_t>((info.size + per_row - 1) / per_row));
+  std::vector<bool> rows(static_cast<std::size_t>((info.size + per_row - 1) / per_row),
+                         info.keeps_rows);
+  if (info.space != stage::Space::shared) return rows;
   const std::vector<stage::CellState>& cells = trace.start.arrays[array];
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (cells[i].written) rows[i / static_cast<std::size_t>(per_row)] = true;
@@ -70,8 +73,10 @@ std::vector<bool> rows_written_before(const stage::Trace& trace, std::size_t arr
   return rows;
 }
 
-/// Adds the rows of the cells that a step reads or writes.
+/// Adds the rows of the cells that threads read or write in a step, and those into which lanes
+/// point.
 void take_used_rows(BoardFacts& facts, const stage::Trace& trace, const stage::Step& step) {
+  if (step.launch < 0) return;  // a step of the host
   const auto use = [&](int array, std::int64_t index) {
     if (array < 0 || index < 0) return;
     std::vector<bool>& rows = facts.used_rows[static_cast<std::size_t>(array)];

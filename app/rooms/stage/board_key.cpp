@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -125,36 +126,23 @@ float width_of(const BoardPen& pen, const KeyEntry& entry) {
   return sample_width(entry) * pen.unit() + pen.sized_width(entry.word, pen.legible());
 }
 
-/// Returns the width of entries side by side.
-float width_of(const BoardPen& pen, std::span<const KeyEntry> entries) {
-  float width = 0.0F;
-  for (const KeyEntry& entry : entries) width += width_of(pen, entry) + kKeyGap * pen.unit();
-  return width - kKeyGap * pen.unit();
+std::vector<float> widths_of(const BoardPen& pen, std::span<const KeyEntry> entries) {
+  std::vector<float> widths;
+  for (const KeyEntry& entry : entries) widths.push_back(width_of(pen, entry));
+  return widths;
 }
 
-/// The lines of a key: their number and the width of each; `kept` of the last stays free.
-struct KeyRoom {
-  std::size_t lines = 1;
-  float width = 0.0F;
-  float kept = 0.0F;
-};
-
-/// Returns the entries line by line; empty: they do not fit.
-std::vector<std::span<const KeyEntry>> key_lines(const BoardPen& pen,
-                                                 std::span<const KeyEntry> entries,
-                                                 const KeyRoom& room) {
-  std::vector<std::span<const KeyEntry>> lines;
-  while (!entries.empty()) {
-    const bool is_last = lines.size() + 1 == room.lines;
-    if (lines.size() == room.lines) return {};
-    const float width = room.width - (is_last ? room.kept : 0.0F);
-    std::size_t count = entries.size();
-    while (count > 0 && width_of(pen, entries.first(count)) > width) --count;
-    if (count == 0) return {};
-    lines.push_back(entries.first(count));
-    entries = entries.subspan(count);
-  }
-  return lines;
+/// Returns whether an action of this kind in the last step has an arrow; where it has none, its
+/// cell alone has the colour.
+bool has_arrow(const BoardView& view, stage::Op op) {
+  if (view.last == nullptr) return false;
+  return std::any_of(view.last->actions.begin(), view.last->actions.end(),
+                     [&](const stage::Action& action) {
+                       if (action.op != op) return false;
+                       const ArrayPlace* place = view.layout.place_of_array(action.array);
+                       return place != nullptr && !place->lanes &&
+                              (place->index_below || !view.shows_lanes(*place));
+                     });
 }
 
 Curve level(ImVec2 from, ImVec2 to) { return {from, from, to, to}; }
@@ -170,9 +158,17 @@ void draw_key_entry(const BoardView& view, const KeyEntry& entry, float x, float
       pen.sign(entry.doing, {x + 6 * u, y}, 6 * u, view.colour_of(entry.doing));
       break;
     case KeySample::read:
+      if (!has_arrow(view, stage::Op::load) && view.reads.empty()) {
+        pen.fill(sample, pen.reading(), 3 * u);
+        break;
+      }
       draw_read_arrow(pen, arrow, pen.reading(), 2 * u);
       break;
     case KeySample::write:
+      if (!has_arrow(view, stage::Op::store)) {
+        pen.fill(sample, pen.theme().accent, 3 * u);
+        break;
+      }
       draw_arrow(pen, arrow, pen.theme().accent, 2 * u);
       break;
     case KeySample::atomic:
@@ -212,9 +208,6 @@ bool is_on_board(const BoardView& view, Doing doing) {
     const int thread = static_cast<int>(i);
     if (trace.threads[i].launch != view.layout.launch) continue;
     if (view.sign_of(thread) == doing) return true;
-    if (doing == Doing::acting && view.action_of(thread) != nullptr && !view.is_stuck()) {
-      return true;
-    }
   }
   return false;
 }
@@ -283,15 +276,42 @@ float board_key_height(const ui::Box& area, float unit) {
   return (area.width() < kKeyWidth * unit ? 2 : 1) * kKeyLine * unit;
 }
 
+std::optional<KeyGrid> key_grid(std::span<const float> widths, const KeyRoom& room) {
+  constexpr int kMostColumns = 16;
+  const float widest = widths.empty() ? 0.0F : *std::max_element(widths.begin(), widths.end());
+  const float whole = room.width + room.gap;  // no gap is needed after the last column
+  const int first = std::clamp(static_cast<int>(whole / (widest + room.gap)), 1, kMostColumns);
+  for (int columns = first; columns <= kMostColumns; ++columns) {
+    KeyGrid grid{
+        .lines = room.lines, .columns = columns, .width = whole / static_cast<float>(columns)};
+    grid.columns_of_last = static_cast<int>((whole - room.kept) / grid.width + 0.001F);
+    int next = 0;
+    for (const float width : widths) {
+      const int span = grid.span_of(width + room.gap);
+      while (next < grid.lines * columns && !grid.has_room(next, span)) ++next;
+      grid.cells.push_back(next);
+      next += span;
+    }
+    if (widths.empty() || grid.cells.back() < grid.lines * columns) return grid;
+  }
+  return std::nullopt;
+}
+
+bool KeyGrid::has_room(int cell, int span) const {
+  const bool is_last = cell / columns + 1 == lines;
+  return cell / columns < lines && cell % columns + span <= (is_last ? columns_of_last : columns);
+}
+
 void draw_board_key(const StageView& context, const BoardView& view, const ui::Box& area) {
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
   const float indent = 12 * u;
   const int lanes = lanes_to_explain(view.moment.trace);
-  const KeyRoom room{.lines = std::max<std::size_t>(
-                         1, static_cast<std::size_t>(std::lround(area.height() / (kKeyLine * u)))),
-                     .width = area.width() - indent,
-                     .kept = 0};
+  const KeyRoom room{
+      .lines = std::max(1, static_cast<int>(std::lround(area.height() / (kKeyLine * u)))),
+      .width = area.width() - indent,
+      .gap = kKeyGap * u,
+      .kept = 0};
   KeyRoom room_beside_note = room;
   room_beside_note.kept = least_note_width(pen, lanes);
   std::vector<KeyEntry> entries = key_entries(context);
@@ -300,12 +320,12 @@ void draw_board_key(const StageView& context, const BoardView& view, const ui::B
   };
   // Each sign of the play has a place of its own, which is empty while the board does not show the
   // sign: the key lists what is in sight, and nothing in it moves.
-  auto lines = key_lines(pen, entries, room_beside_note);
+  std::optional<KeyGrid> grid = key_grid(widths_of(pen, entries), room_beside_note);
   // The entries that are least missed go first, until the rest has room.
   const auto keep_without = [&](const KeyRoom& wanted, const auto& shorten) {
-    if (!lines.empty()) return;
+    if (grid) return;
     shorten();
-    lines = key_lines(pen, entries, wanted);
+    grid = key_grid(widths_of(pen, entries), wanted);
   };
   const auto rename = [&](KeySample sample, const char* word) {
     for (KeyEntry& entry : entries) {
@@ -316,8 +336,7 @@ void draw_board_key(const StageView& context, const BoardView& view, const ui::B
     std::erase_if(entries, [sample](const KeyEntry& entry) { return entry.sample == sample; });
   };
   keep_without(room_beside_note, [&] { rename(KeySample::sector, kBriefSector); });
-  // These have no places of their own. In their step they stand after the others, or in the places
-  // of some that are empty.
+  // These have no places of their own. In their step they stand in places that are empty.
   std::vector<KeyEntry> guests;
   keep_without(room_beside_note, [&] {
     drop(KeySample::sector);
@@ -327,41 +346,40 @@ void draw_board_key(const StageView& context, const BoardView& view, const ui::B
   keep_without(room, [] {});  // the note goes before places
   keep_without(room_beside_note, keep_shown);
   keep_without(room, [] {});
+  if (!grid) return;
   if (has_action(view, stage::Op::branch)) {
     guests.push_back({.sample = KeySample::answer, .word = "condition"});
   }
-  const auto draw_entry = [&](const KeyEntry& entry, float x, const ui::Box& in) {
-    draw_key_entry(view, entry, x, (in.top + in.bottom) / 2);
-    note_box(context, "key/" + std::string(entry.word),
-             {x, in.top, x + width_of(pen, entry), in.bottom});
+  std::vector<bool> taken(static_cast<std::size_t>(grid->lines * grid->columns));
+  const auto draw_entry = [&](const KeyEntry& entry, int cell) {
+    const float x = area.left + indent + static_cast<float>(cell % grid->columns) * grid->width;
+    const float top = area.top + static_cast<float>(cell / grid->columns) * kKeyLine * u;
+    const float width = width_of(pen, entry);
+    draw_key_entry(view, entry, x, top + kKeyLine / 2 * u);
+    note_box(context, "key/" + std::string(entry.word), {x, top, x + width, top + kKeyLine * u});
+    const int span = grid->span_of(width + room.gap);
+    std::fill_n(taken.begin() + cell, span, true);
   };
-  ui::Box line{area.left + indent, area.top, area.right, area.top + kKeyLine * u};
-  for (const std::span<const KeyEntry> in_line : lines) {
-    float x = line.left;
-    float empty = x;  // begin of the empty places that lead to x
-    const auto draw_guests_before = [&](float right) {
-      while (!guests.empty() && right - empty >= width_of(pen, guests.front())) {
-        draw_entry(guests.front(), empty, line);
-        empty += width_of(pen, guests.front()) + kKeyGap * u;
-        guests.erase(guests.begin());
-      }
-    };
-    for (const KeyEntry& entry : in_line) {
-      const float next = x + width_of(pen, entry) + kKeyGap * u;
-      if (is_on_board(view, entry)) {
-        draw_guests_before(x - kKeyGap * u);
-        draw_entry(entry, x, line);
-        empty = next;
-      }
-      x = next;
-    }
-    draw_guests_before(line.right);
-    if (in_line.data() == lines.back().data()) {
-      draw_warp_note(context, pen, line, lanes, line.right - std::max(x, empty));
-    }
-    line.top += kKeyLine * u;
-    line.bottom += kKeyLine * u;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (is_on_board(view, entries[i])) draw_entry(entries[i], grid->cells[i]);
   }
+  for (const KeyEntry& guest : guests) {
+    const int span = grid->span_of(width_of(pen, guest) + room.gap);
+    for (int cell = 0; cell + span <= static_cast<int>(taken.size()); ++cell) {
+      const auto begin = taken.begin() + cell;
+      if (!grid->has_room(cell, span) || std::find(begin, begin + span, true) != begin + span) {
+        continue;
+      }
+      draw_entry(guest, cell);
+      break;
+    }
+  }
+  const int last_line = (grid->lines - 1) * grid->columns;
+  int end = grid->columns;  // begin of the free places at the end of the last line
+  while (end > 0 && !taken[static_cast<std::size_t>(last_line + end - 1)]) --end;
+  const float free = room.width - static_cast<float>(end) * grid->width;
+  const float top = area.top + static_cast<float>(grid->lines - 1) * kKeyLine * u;
+  draw_warp_note(context, pen, {area.left, top, area.right, top + kKeyLine * u}, lanes, free);
 }
 
 }  // namespace heatwave::stage_room

@@ -158,6 +158,9 @@ float arrays_end(const std::vector<ArrayPlace>& arrays) {
   return right;
 }
 
+/// Least height between the row of folded blocks and the open one, where arrows pass clear of both.
+constexpr float kPassageOverBlock = 20;
+
 Attempt attempt_at(const LayoutInput& in, const Arrangement& how, float width) {
   // The arrows of a circle have words, above the blocks and below them.
   const float word = in.facts.circle ? 1.2F * in.sizes.label : 0.0F;
@@ -200,7 +203,8 @@ Attempt attempt_at(const LayoutInput& in, const Arrangement& how, float width) {
       board_parts::move(place, x, y);
       attempt.height = std::max(attempt.height, place.box.bottom);
       if (how.row_above_block) {
-        top = std::max(top, place.box.bottom + gap / 2);
+        top =
+            std::max(top, place.box.bottom + std::max(gap / 2, kPassageOverBlock * in.sizes.unit));
         attempt.width = std::max(attempt.width, place.box.right);
       } else if (beside) {
         arrays_right = std::max(arrays_right, place.box.right);

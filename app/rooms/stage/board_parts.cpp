@@ -38,7 +38,12 @@ std::int64_t ArrayPlace::cell_at(ImVec2 at) const {
 }
 
 std::int64_t ArrayPlace::cell_near(ImVec2 at) const {
-  const auto row = std::clamp(static_cast<int>((at.y - cells.top) / row_pitch), 0, rows() - 1);
+  const int last = rows() - 1;
+  int row = std::clamp(static_cast<int>((at.y - cells.top) / row_pitch), 0, last);
+  if (!row_tops.empty()) {
+    const auto below = std::upper_bound(row_tops.begin(), row_tops.end(), at.y - cells.top);
+    row = std::clamp(static_cast<int>(below - row_tops.begin()) - 1, 0, last);
+  }
   const auto column =
       std::clamp(static_cast<int>((at.x - cells.left) / cell_width), 0, per_row - 1);
   return std::min<std::int64_t>(static_cast<std::int64_t>(row) * per_row + column, size - 1);
@@ -109,10 +114,9 @@ void size_cells(ArrayPlace& place, const LayoutInput& in, float width) {
 
 constexpr int kLeastFolded = 4;  // fewer rows are as low as their fold
 
-/// Only shared memory folds: where the rows of global memory fold, a wider room could have narrower
-/// cells.
 bool can_fold(const ArrayPlace& place, const std::vector<bool>& used) {
-  return place.index_below && !place.values && !place.lanes && !used.empty();
+  return !place.values &&
+         std::any_of(used.begin(), used.end(), [](bool is_used) { return is_used; });
 }
 
 /// True if folding leaves so few rows that each can have its index.
@@ -197,7 +201,9 @@ ArrayPlace size_array(const LayoutInput& in, int array, float width) {
   // Sectors are marked below the cells of global memory; indices stand below those of shared
   // memory.
   const int lines = has_sector_columns(place) ? 2 : 1;
-  const float words = static_cast<float>(lines) * kWordsBelowLanes * sizes.small + 2 * sizes.unit;
+  const float between = static_cast<float>(lines - 1) * 5 * sizes.unit;
+  const float words =
+      static_cast<float>(lines) * kWordsBelowLanes * sizes.small + between + 2 * sizes.unit;
   const float below = place.cells.bottom + (place.index_below ? indices + 4 * sizes.unit
                                             : place.lanes && sizes.words_below_lanes ? words
                                                                                      : underline);

@@ -403,6 +403,38 @@ std::vector<Curve> legs_over_arrays(const Curve& curve, const CardSite& site, fl
   return legs;
 }
 
+/// Returns whether a curve comes to its end nearly level, so that it would look like a part of the
+/// edge there.
+bool is_flat(const Curve& curve) {
+  constexpr float kLeastSlope = 0.4F;
+  return curve.to.y - curve.from.y < kLeastSlope * std::abs(curve.to.x - curve.from.x);
+}
+
+/// Returns the legs of a curve from the lower edge of a cell to the block's upper edge, at `x`: out
+/// of its array, level between that edge and what is above it, and down. Empty: there is no room,
+/// or the curve begins elsewhere.
+std::vector<Curve> legs_clear_of_edge(const Curve& curve, const CardSite& site, float x) {
+  const float u = site.unit;
+  const ImVec2 from = curve.from;
+  const float above = height_above(blocks_in_the_way(site), site);
+  const auto own = std::find_if(site.arrays.begin(), site.arrays.end(), [&](const auto& array) {
+    const ui::Box& cells = array.cells;
+    return array.values && from.x >= cells.left && from.x <= cells.right &&
+           from.y >= cells.top - 1 && from.y <= cells.bottom + 4 * u;
+  });
+  if (above <= 0 || own == site.arrays.end() || curve.from_bend.y <= from.y) return {};
+  const float over = site.block.top - above;
+  const float side = own->cells.right + 6 * u + site.shift;
+  if (x < side + 6 * u) return {};
+  const float y = height_below_row(*own, from.y, site.shift, u);
+  const ImVec2 out{side - 6 * u, y};
+  std::vector<Curve> legs = legs_out_of_row(from, {out}, u);
+  const std::vector<Curve> rest =
+      rounded_legs({out, {side, y}, {side, over}, {x, over}, {x, site.block.top}}, 8 * u);
+  legs.insert(legs.end(), rest.begin(), rest.end());
+  return legs;
+}
+
 /// Returns the legs of a curve until it is above the block, at `x`; empty: the curve comes from
 /// within the block or from below it.
 std::vector<Curve> legs_above_block(const Curve& curve, const CardSite& site, float x) {
@@ -413,6 +445,10 @@ std::vector<Curve> legs_above_block(const Curve& curve, const CardSite& site, fl
   std::vector<Curve> over = legs_over_arrays(curve, site, x);
   if (curve.from.y <= block.top) {
     std::vector<Curve> past = legs_past_arrays(curve, entry, site);
+    if (is_flat(past.back())) {
+      std::vector<Curve> clear = legs_clear_of_edge(curve, site, x);
+      if (!clear.empty() && !Arrow(clear).crosses(untouched_arrays(curve.from, site))) return clear;
+    }
     if (over.empty() || !Arrow(past).crosses(untouched_arrays(curve.from, site))) return past;
   }
   if (!over.empty()) return over;

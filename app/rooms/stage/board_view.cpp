@@ -21,8 +21,8 @@ ImVec4 rgb(int red, int green, int blue) {
 
 }  // namespace
 
-ImVec4 BoardPen::waiting() const {
-  return theme().dark ? rgb(0x6F, 0xB4, 0xFF) : rgb(0x15, 0x5B, 0xB5);
+ImVec4 waiting_colour(const ui::Theme& theme) {
+  return theme.dark ? rgb(0x6F, 0xB4, 0xFF) : rgb(0x15, 0x5B, 0xB5);
 }
 
 ImVec4 BoardPen::spinning() const {

@@ -29,6 +29,9 @@ enum class Doing : std::uint8_t {
   done
 };
 
+/// The colour of threads at a barrier and of threads that wait for their turn.
+ImVec4 waiting_colour(const ui::Theme& theme);
+
 class BoardPen : public ui::ChartPen {
  public:
   static constexpr float kBlockGround = 0.025F;  ///< contrast of a block's ground to the board's
@@ -38,8 +41,7 @@ class BoardPen : public ui::ChartPen {
   BoardPen(const ui::Look& look, ImDrawList& list, float* smallest, float legible)
       : ui::ChartPen(look, list), fonts_(look.fonts), smallest_(smallest), legible_(legible) {}
 
-  /// The colour of threads at a barrier and of threads that wait for their turn.
-  [[nodiscard]] ImVec4 waiting() const;
+  [[nodiscard]] ImVec4 waiting() const { return waiting_colour(theme()); }
   [[nodiscard]] ImVec4 spinning() const;
   /// The colour of reads: of their arrows, and of the cells that are read.
   [[nodiscard]] ImVec4 reading() const;
@@ -152,8 +154,8 @@ struct BoardView {
   /// Returns what a thread with a state did in the last step: it acted, or waited for its turn;
   /// otherwise the state.
   [[nodiscard]] Doing acting_or(int thread, Doing state) const;
-  /// Returns the sign of a thread: one that acts and then waits has the sign of waiting; one that
-  /// acts and then ends is done only in the next step.
+  /// Returns the sign of a thread, which gives its card the colour, too: one that acts and then
+  /// waits has the sign of waiting; one that acts and then ends is done only in the next step.
   [[nodiscard]] Doing sign_of(int thread) const;
   /// Returns whether the thread waited in the last step until another one was served: its atomic
   /// for another one on its cell, or its access for another word of its bank.

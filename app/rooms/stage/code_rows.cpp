@@ -163,4 +163,19 @@ Lines laid_out(std::string_view text, const std::vector<ui::Token>& tokens, floa
   return lines;
 }
 
+std::pair<std::size_t, std::size_t> lines_around(std::span<const float> tops, std::size_t at,
+                                                 float height) {
+  constexpr std::size_t kAround = 3;
+  std::size_t begin = at - std::min(at, kAround);
+  std::size_t end = std::min(at + 1 + kAround, tops.size() - 1);
+  while (tops[end] - tops[begin] > height && (begin < at || end > at + 1)) {
+    if (end - at - 1 >= at - begin) {
+      --end;
+    } else {
+      ++begin;
+    }
+  }
+  return {begin, end};
+}
+
 }  // namespace heatwave::stage_room

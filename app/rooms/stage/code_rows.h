@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/ui/code_tokens.h"
@@ -35,5 +37,11 @@ float letters_of_code(const std::vector<ui::Token>& tokens);
 /// sooner after a comma or a semicolon, and not before a short rest.
 Lines laid_out(std::string_view text, const std::vector<ui::Token>& tokens, float columns,
                float reserved);
+
+/// Returns the first of the lines to show together with the line at `at`, and the one after their
+/// last: three before it and three after it, as far as the height has room, else as many on both
+/// sides as fit. `tops`: upper edges of all lines, and the lower edge of the last.
+std::pair<std::size_t, std::size_t> lines_around(std::span<const float> tops, std::size_t at,
+                                                 float height);
 
 }  // namespace heatwave::stage_room

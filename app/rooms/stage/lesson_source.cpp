@@ -288,7 +288,7 @@ std::pair<float, float> whole_rows(const View& view, const PlacedLines& placed) 
 
 /// Scrolls to the line of the last step when it, the step or the place of the lines has changed;
 /// the user may scroll in between. `at`: the line's position. The window then begins with a whole
-/// line and has all of this one, the one before it and the one after it, as far as they fit.
+/// line and has all of this one and the lines around it, as far as they fit.
 void scroll_to(const View& view, const PlacedLines& placed, std::size_t at) {
   const std::vector<float>& tops = placed.tops;
   ImGuiStorage& storage = *ImGui::GetStateStorage();
@@ -304,8 +304,9 @@ void scroll_to(const View& view, const PlacedLines& placed, std::size_t at) {
   if (same) return;
   const float from = ImGui::GetWindowPos().y;
   const float height = window_height();
-  const float above = tops[at > 0 ? at - 1 : 0];
-  const float below = tops[std::min(at + 2, tops.size() - 1)];
+  const auto [begin, end] = lines_around(tops, at, height);
+  const float above = tops[begin];
+  const float below = tops[end];
   if (above >= from && below <= from + height) return;
   float first = std::min(above, from);
   if (first + height < below) first = *std::lower_bound(tops.begin(), tops.end(), below - height);

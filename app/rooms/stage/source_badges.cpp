@@ -5,6 +5,7 @@
 #include <cfloat>
 #include <utility>
 
+#include "app/rooms/stage/board_view.h"
 #include "app/rooms/stage/step_lines.h"
 
 namespace heatwave::stage_room {
@@ -30,9 +31,10 @@ void draw_badge(const BadgeLook& look, const ThreadBadge& badge, float x, float 
   const float rim = std::clamp((look.row - look.letters) / 2, 0.5F * u, 2 * u);
   const ImVec2 from{x, y + rim};
   const ImVec2 to{x + badge_width(look, badge.text), y + look.row - rim};
-  const ImVec4 fill = followed ? theme.accent : badge.waiting ? theme.raised : theme.hovered;
-  list.AddRectFilled(from, to, ui::packed_colour(fill), 5 * u);
-  list.AddRect(from, to, ui::packed_colour(followed ? theme.accent : theme.dim), 5 * u);
+  const ImVec4 edge = badge.waiting ? waiting_colour(theme) : theme.dim;
+  list.AddRectFilled(from, to, ui::packed_colour(followed ? theme.accent : theme.hovered), 5 * u);
+  list.AddRect(from, to, ui::packed_colour(followed ? theme.accent : edge), 5 * u,
+               (badge.waiting ? 2.0F : 1.0F) * u);
   list.AddText(look.context.fonts.body, look.letters,
                {x + 6 * u, y + (look.row - look.letters) / 2},
                ui::packed_colour(followed ? theme.on_accent : theme.text), badge.text.c_str());
@@ -47,15 +49,21 @@ std::vector<ThreadBadge> shortened(std::vector<ThreadBadge> badges) {
     for (ThreadBadge& badge : badges) badge.text = badge.brief;
     return badges;
   }
-  ThreadBadge all{.waiting = true};
-  for (const ThreadBadge& badge : badges) {
-    all.threads.insert(all.threads.end(), badge.threads.begin(), badge.threads.end());
-    all.waiting = all.waiting && badge.waiting;
+  std::vector<ThreadBadge> counted;
+  for (const bool waiting : {true, false}) {
+    ThreadBadge all{.waiting = waiting, .counts = true};
+    for (const ThreadBadge& badge : badges) {
+      if (badge.waiting != waiting) continue;
+      all.threads.insert(all.threads.end(), badge.threads.begin(), badge.threads.end());
+    }
+    if (all.threads.empty()) continue;
+    const bool is_one = all.threads.size() == 1;
+    all.text = "×" + std::to_string(all.threads.size());
+    all.words = std::to_string(all.threads.size()) + (is_one ? " thread" : " threads");
+    if (waiting) all.text += is_one ? " waits" : " wait";
+    counted.push_back(all);
   }
-  all.text = "×" + std::to_string(all.threads.size());
-  all.words = std::to_string(all.threads.size()) + " threads";
-  all.counts = true;
-  return {all};
+  return counted;
 }
 
 std::vector<std::vector<ThreadBadge>> badge_wordings(const std::vector<ThreadBadge>& badges) {
@@ -91,6 +99,7 @@ float draw_badges(const BadgeLook& look, const std::vector<ThreadBadge>& badges,
 }
 
 void note_sample(BadgeSamples& samples, const ThreadBadge& badge) {
+  if (badge.waiting) return;  // its text says what its threads do here
   std::optional<ThreadBadge>& sample = badge.counts ? samples.counted : samples.named;
   if (!sample || (sample->is_plain && !badge.is_plain)) sample = badge;
 }

@@ -30,7 +30,7 @@ struct BadgeSamples {
 /// shortened.
 std::vector<std::vector<ThreadBadge>> badge_wordings(const std::vector<ThreadBadge>& badges);
 /// Returns the badges with their blocks alone, if each has all threads of them, or as one badge
-/// with the number of threads.
+/// with the number of threads, and another one for those that wait.
 std::vector<ThreadBadge> shortened(std::vector<ThreadBadge> badges);
 float badges_width(const BadgeLook& look, const std::vector<ThreadBadge>& badges);
 /// Draws badges side by side that end at `right`; returns their left end.

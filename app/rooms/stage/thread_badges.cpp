@@ -31,6 +31,15 @@ std::vector<std::string> ranges_of(const std::vector<int>& numbers) {
   return ranges;
 }
 
+/// Adds to the texts of a badge that its threads wait.
+void add_wait(ThreadBadge& badge) {
+  if (!badge.waiting) return;
+  const char* waits = badge.threads.size() == 1 ? " waits" : " wait";
+  for (std::string* text : {&badge.text, &badge.brief, &badge.words, &badge.brief_words}) {
+    if (!text->empty()) *text += waits;
+  }
+}
+
 }  // namespace
 
 std::string number_ranges(const std::vector<int>& numbers) {
@@ -46,25 +55,26 @@ std::string ranges_in_words(const std::vector<int>& numbers) {
 }
 
 std::vector<ThreadBadge> badges_of(const stage::Trace& trace, const stage::State& state, int line) {
-  std::map<int, ThreadBadge> by_block;
+  // Threads that wait at a barrier and those that are still to come there have badges of their own.
+  std::map<std::pair<bool, int>, ThreadBadge> by_block;
   for (std::size_t i = 0; i < state.threads.size(); ++i) {
     const stage::ThreadState& thread = state.threads[i];
     const bool stands = thread.status != stage::Status::absent &&
                         thread.status != stage::Status::done && thread.line == line;
     if (!stands) continue;
-    ThreadBadge& badge = by_block[info(trace, static_cast<int>(i)).block];
-    badge.waiting =
-        (badge.threads.empty() || badge.waiting) && thread.status == stage::Status::barrier;
+    const bool waits = thread.status == stage::Status::barrier;
+    ThreadBadge& badge = by_block[{!waits, info(trace, static_cast<int>(i)).block}];
+    badge.waiting = waits;
     badge.threads.push_back(static_cast<int>(i));
   }
   std::vector<ThreadBadge> badges;
-  for (auto& [block, badge] : by_block) {
+  for (auto& [place, badge] : by_block) {
     std::vector<int> numbers;
     for (const int thread : badge.threads) numbers.push_back(info(trace, thread).thread);
     std::sort(numbers.begin(), numbers.end());
     const stage::LaunchInfo& launch =
         trace.launches[static_cast<std::size_t>(info(trace, badge.threads.front()).launch)];
-    badge.blocks = {block};
+    badge.blocks = {place.second};
     badge.text = "t" + number_ranges(numbers);
     badge.words = (numbers.size() == 1 ? "thread " : "threads ") + ranges_in_words(numbers);
     if (static_cast<int>(numbers.size()) == launch.threads) badge.brief = "all";
@@ -75,7 +85,7 @@ std::vector<ThreadBadge> badges_of(const stage::Trace& trace, const stage::State
       continue;
     }
     ThreadBadge& before = badges.back();
-    before.blocks.push_back(block);
+    before.blocks.push_back(place.second);
     before.threads.insert(before.threads.end(), badge.threads.begin(), badge.threads.end());
   }
   for (ThreadBadge& badge : badges) {
@@ -83,6 +93,7 @@ std::vector<ThreadBadge> badges_of(const stage::Trace& trace, const stage::State
         trace.launches[static_cast<std::size_t>(info(trace, badge.threads.front()).launch)];
     if (launch.blocks == 1) {
       badge.brief.clear();
+      add_wait(badge);
       continue;
     }
     const std::string blocks = "b" + number_ranges(badge.blocks);
@@ -94,6 +105,7 @@ std::vector<ThreadBadge> badges_of(const stage::Trace& trace, const stage::State
       badge.brief_words = in_words;
     }
     badge.text = blocks + " " + badge.text;
+    add_wait(badge);
   }
   return badges;
 }

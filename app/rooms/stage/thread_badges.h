@@ -17,7 +17,7 @@ struct ThreadBadge {
   std::vector<int> threads;
   std::string words;  ///< "blocks 0 and 1, threads 0–3"; "threads 0–3" in a launch of one block
   std::string brief_words;  ///< "blocks 0 and 1", where `brief` is not empty
-  bool waiting = false;     ///< all of them wait at a barrier
+  bool waiting = false;     ///< they wait at a barrier, as the texts say, too
   bool counts = false;      ///< the text is only the number of threads: "×4"
   bool is_plain = false;    ///< the text is the words
   friend bool operator==(const ThreadBadge&, const ThreadBadge&) = default;

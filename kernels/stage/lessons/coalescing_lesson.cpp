@@ -85,7 +85,12 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
   HostInputs inputs = host_inputs(settings);
   inputs.lists["host_data"] = in_order(kCells);
   inputs.lists["host_at"] = addresses(settings);
-  inputs.shown["data"] = {.width = kRow, .addressed_by = "at"};
+  inputs.shown["data"] = {
+      .width = kRow,
+      .addressed_by = "at",
+      // A lane can be dragged into any row.
+      .keeps_rows = settings.version == "own",
+  };
   return host_play(machine, code, std::move(inputs));
 }
 
