@@ -108,8 +108,9 @@ std::string copies_words(const std::vector<Speed>& speeds, const lab::Device& cp
     const bool beside_all = speed.as_all_threads > 0;
     const double times = beside_all ? speed.as_all_threads : speed.as_one_thread;
     if (text.empty()) {
-      text = speed.memory == kPageable ? kKernelAndCopies : speed.timed;
-      text += " " + faster_or_slower(times, beside_all ? all_threads(cpu) : kOneThread);
+      const bool is_pageable = speed.memory == kPageable;
+      text = "with the copies " + (is_pageable ? "" : "from " + speed.memory + " ") + "it is " +
+             faster_or_slower(times, beside_all ? all_threads(cpu) : kOneThread);
     } else {
       text += ", " + name_of_second(speed.memory) + " " + faster_or_slower(times);
     }

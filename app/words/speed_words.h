@@ -60,12 +60,12 @@ std::string kernel_in_short(const std::vector<Speed>& speeds, const lab::Device&
 /// Names a time that contains the kernel and its copies, wherever the time stands: "with copies"
 /// could also mean the copies' own time.
 inline constexpr const char* kKernelAndCopies = "kernel + copies";
-/// Compares the times with copies as kernel_in_short() does: "kernel + copies 16.6× slower than all
-/// 16 CPU threads, from pinned memory 2.10× slower"; empty: no time contains copies. Copies are
-/// from pageable memory where no other is named.
+/// Compares the times with copies as kernel_in_short() does: "with the copies it is 16.6× slower
+/// than all 16 CPU threads, from pinned memory 2.10× slower"; empty: no time contains copies.
+/// Copies are from pageable memory where no other is named.
 std::string copies_in_short(const std::vector<Speed>& speeds, const lab::Device& cpu);
-/// Says the same in fewer words: "kernel + copies 16.6× slower than all 16 CPU threads, pinned
-/// 2.10× slower".
+/// Says the same in fewer words: "with the copies it is 16.6× slower than all 16 CPU threads,
+/// pinned 2.10× slower".
 std::string copies_in_brief(const std::vector<Speed>& speeds, const lab::Device& cpu);
 
 }  // namespace heatwave::words

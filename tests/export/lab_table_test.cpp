@@ -353,7 +353,7 @@ TEST(LabFigures, ComparisonsNameWhatWasTimedAndWhatItIsComparedWith) {
             "kernel alone 2.00×\u00A0faster than both CPU threads")
       << "one thread is the easier rival";
   EXPECT_EQ(words::copies_in_short(words::speeds_of(made, made.measurements[1]), made.machine.cpu),
-            "kernel + copies 2.00×\u00A0slower than both CPU threads, from pinned memory "
+            "with the copies it is 2.00×\u00A0slower than both CPU threads, from pinned memory "
             "8.00×\u00A0slower");
   made.measurements[1].with_copies_ms = made.measurements[1].with_pinned_copies_ms = 0.0;
   EXPECT_EQ(lines_of_gpu().size(), 1U) << "only measured times have a line";

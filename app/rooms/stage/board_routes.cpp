@@ -447,7 +447,10 @@ std::vector<Curve> legs_above_block(const Curve& curve, const CardSite& site, fl
     std::vector<Curve> past = legs_past_arrays(curve, entry, site);
     if (is_flat(past.back())) {
       std::vector<Curve> clear = legs_clear_of_edge(curve, site, x);
-      if (!clear.empty() && !Arrow(clear).crosses(untouched_arrays(curve.from, site))) return clear;
+      const Arrow arrow(clear);
+      const bool is_free = !clear.empty() && !arrow.crosses(site.titles) &&
+                           !arrow.crosses(untouched_arrays(curve.from, site));
+      if (is_free) return clear;
     }
     if (over.empty() || !Arrow(past).crosses(untouched_arrays(curve.from, site))) return past;
   }
@@ -529,7 +532,7 @@ Arrow around_words_and_cards(const Curve& curve, const CardSite& site) {
   const bool is_between = comes_down ? bottom <= card.top : goes_up && top >= card.bottom;
   if (top >= bottom || !is_between) return direct;
   const float near = 3 * u;
-  const float last = comes_down ? bottom + 1 * u : top - 1 * u;
+  const float past_others = comes_down ? bottom + 1 * u : top - 1 * u;
   const float corner = std::min(10 * u, card.width() / 3);
   std::array sides{true, false};
   const bool is_left = curve.from.x < (card.left + card.right) / 2;
@@ -537,6 +540,12 @@ Arrow around_words_and_cards(const Curve& curve, const CardSite& site) {
   for (const bool at_right : sides) {
     const float gap = half_gap(card, site.others, at_right, u);
     const float lane = at_right ? card.right + gap : card.left - gap;
+    float last = past_others;  // the arrow keeps to its lane until it is past the words, too
+    for (const ui::Box& title : site.titles) {
+      const bool is_beside = title.bottom <= card.top && title.left < std::max(lane, curve.to.x) &&
+                             title.right > std::min(lane, curve.to.x);
+      if (comes_down && is_beside) last = std::max(last, title.bottom);
+    }
     // The arrow ends at the middle of its card where it has the height for that bend.
     constexpr float kFlattest = 1.1F;  // width of a bend by its height
     const float bend = std::abs(curve.to.x - lane);

@@ -63,12 +63,13 @@ float letters_of_card(const ShellView& shell) {
   return std::min(shell.fonts.large_size, std::max(shell.fonts.size, most));
 }
 
-/// Draws a title, in a tight window in one line if letters that are not much smaller allow it.
+/// Draws a title; a tight window leaves its height to the words, and has the title in one line if
+/// letters that are not much smaller allow it.
 void title(const ShellView& shell, const std::string& text) {
   constexpr float kLeastOfTight = 0.8F;
-  const float larger = is_low(shell) ? 1.0F : is_tight(shell) ? 1.1F : 1.3F;
-  float letters = larger * letters_of_card(shell);
+  float letters = (is_low(shell) ? 1.0F : 1.3F) * letters_of_card(shell);
   if (is_tight(shell) && !is_low(shell)) {
+    letters = std::min(letters, 1.25F * shell.fonts.size);
     ImGui::PushFont(shell.fonts.strong, letters);
     const float part =
         0.99F * ImGui::GetContentRegionAvail().x / ImGui::CalcTextSize(text.c_str()).x;
@@ -411,7 +412,7 @@ void draw_title_of_step(ShellView& shell) {
     title(shell, ui::elided(text, width, shell.fonts.strong, letters));
   } else {
     title(shell, text);
-    ui::space({0, 4 * shell.unit});
+    if (!is_tight(shell)) ui::space({0, 4 * shell.unit});
   }
   note_place(shell, "step title");
 }
@@ -446,7 +447,7 @@ void draw_words(ShellView& shell, ImVec2 size, bool from_top, CardHeights& heigh
   const float needed =
       shell.now.present.audience ? heights.words : height_of_words(shell, timings, letters, size.x);
   const bool scrolls = needed > size.y + 1;
-  const float more = scrolls ? 1.4F * shell.fonts.size : 0.0F;
+  const float more = scrolls ? 1.2F * shell.fonts.size : 0.0F;
   const float shown = size.y - more;
   float& scrolls_to = *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID("scrolls to"), -1.0F);
   if (scrolls_to >= 0) ImGui::SetNextWindowScroll({-1, std::exchange(scrolls_to, -1.0F)});
