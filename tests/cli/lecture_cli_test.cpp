@@ -123,8 +123,9 @@ TEST_F(LectureProgram, AnEquationThatCannotBeReadIsNamed) {
 
 TEST_F(LectureProgram, ATableThatCannotBeLaidOutIsNamed) {
   const auto check = [this](const std::string& key, const std::string& table) {
-    write("mine.hwl",
-          R"({"title": "One", "room": "fields", ")" + key + R"(": ")" + table + R"("})");
+    write("mine.hwl", R"({"title": "One", "room": "fields", "question": "Why?", )" +
+                          std::string(key == "answer" ? "" : R"("answer": "So.", )") + "\"" + key +
+                          R"(": ")" + table + R"("})");
     return heatwave({"lecture", "mine.hwl", "--check"});
   };
   const Outcome right = check("text", R"(| a | ms |\n|---|---:|\n| sum | 0.5 |)");

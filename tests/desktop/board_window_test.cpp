@@ -44,7 +44,7 @@ TEST_F(BoardWindow, NoLettersAreSmallerThanTheBodysInAnyLesson) {
 }
 
 TEST_F(BoardWindow, APlayThatBeginsIsReadFromItsTopWhateverWasShownBefore) {
-  open({"--lesson", "coalescing", "--window", "1280x800", "--scale", "2"});
+  open({"--lesson", "coalescing", "--window", "800x600", "--scale", "1.5"});
   const auto array_is_above = [](const std::string& array, bool above) {
     return [=](const json& s) {
       return s["places"].contains(array) && (s["places"][array][1].get<double>() <
@@ -118,7 +118,7 @@ TEST_F(BoardWindow, AtALargeScaleAPresentedBoardAndItsWholeKernelAreInSight) {
 }
 
 TEST_F(BoardWindow, APresentedBoardThatWouldBeCutBesideItsShortKernelStandsAboveIt) {
-  open({"--lesson", "coalescing", "--window", "1280x800", "--scale", "2"});
+  open({"--lesson", "reverse", "--window", "1280x800", "--scale", "2"});
   ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("line/4"); }));
   window().key("F5");
   window().key("End");
@@ -126,7 +126,7 @@ TEST_F(BoardWindow, APresentedBoardThatWouldBeCutBesideItsShortKernelStandsAbove
     if (s["present"]["on"] != true || !s["places"].contains("line/4")) return false;
     const json code = s["stage"]["source_area"];
     const json board = s["stage"]["board_area"];
-    const json data = s["places"]["array/data"];
+    const json data = s["places"]["array/in"];
     return code[1].get<double>() >= bottom_of(board) && data[1] >= board[1] &&
            bottom_of(data) <= bottom_of(board) &&
            bottom_of(s["places"]["line/4"]) <= bottom_of(code);

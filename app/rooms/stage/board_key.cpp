@@ -277,10 +277,11 @@ float board_key_height(const ui::Box& area, float unit) {
 }
 
 std::optional<KeyGrid> key_grid(std::span<const float> widths, const KeyRoom& room) {
-  constexpr int kMostColumns = 16;
+  constexpr int kMostColumns = 64;  // a wide entry takes many
   const float widest = widths.empty() ? 0.0F : *std::max_element(widths.begin(), widths.end());
   const float whole = room.width + room.gap;  // no gap is needed after the last column
-  const int first = std::clamp(static_cast<int>(whole / (widest + room.gap)), 1, kMostColumns);
+  const int fitting = std::clamp(static_cast<int>(whole / (widest + room.gap)), 1, kMostColumns);
+  const int first = room.is_tight ? kMostColumns : fitting;
   for (int columns = first; columns <= kMostColumns; ++columns) {
     KeyGrid grid{
         .lines = room.lines, .columns = columns, .width = whole / static_cast<float>(columns)};
@@ -307,11 +308,10 @@ void draw_board_key(const StageView& context, const BoardView& view, const ui::B
   const float u = pen.unit();
   const float indent = 12 * u;
   const int lanes = lanes_to_explain(view.moment.trace);
-  const KeyRoom room{
-      .lines = std::max(1, static_cast<int>(std::lround(area.height() / (kKeyLine * u)))),
-      .width = area.width() - indent,
-      .gap = kKeyGap * u,
-      .kept = 0};
+  KeyRoom room{.lines = std::max(1, static_cast<int>(std::lround(area.height() / (kKeyLine * u)))),
+               .width = area.width() - indent,
+               .gap = kKeyGap * u,
+               .kept = 0};
   KeyRoom room_beside_note = room;
   room_beside_note.kept = least_note_width(pen, lanes);
   std::vector<KeyEntry> entries = key_entries(context);
@@ -342,6 +342,7 @@ void draw_board_key(const StageView& context, const BoardView& view, const ui::B
     drop(KeySample::sector);
     const KeyEntry sector{.sample = KeySample::sector, .word = kBriefSector};
     if (is_on_board(view, sector)) guests.push_back(sector);
+    room.is_tight = room_beside_note.is_tight = true;
   });
   keep_without(room, [] {});  // the note goes before places
   keep_without(room_beside_note, keep_shown);
@@ -363,6 +364,7 @@ void draw_board_key(const StageView& context, const BoardView& view, const ui::B
   for (std::size_t i = 0; i < entries.size(); ++i) {
     if (is_on_board(view, entries[i])) draw_entry(entries[i], grid->cells[i]);
   }
+  grid->columns_of_last = grid->columns;  // the note gives way to them
   for (const KeyEntry& guest : guests) {
     const int span = grid->span_of(width_of(pen, guest) + room.gap);
     for (int cell = 0; cell + span <= static_cast<int>(taken.size()); ++cell) {

@@ -22,6 +22,8 @@ struct KeyRoom {
   float width = 0.0F;  ///< a line has this width
   float gap = 0.0F;    ///< least space between entries
   float kept = 0.0F;   ///< width at the end of the last line that stays free
+  /// Columns are narrow, so that the entries end early and others have room after them.
+  bool is_tight = false;
 };
 
 /// The places of a key's entries: columns of equal width. A wide entry takes several.
