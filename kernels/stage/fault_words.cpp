@@ -68,7 +68,9 @@ static std::string replacing_atomic(const Trace& trace, const Access& earlier, c
   const bool is_update = other.writes ? other.line == store.line && loaded_by(other.thread) == load
                                       : other.line == load;
   if (is_update && load > 0 && load < store.line) {
-    return atomic + "place of lines " + std::to_string(load) + " and " + std::to_string(store.line);
+    // Two atomic operations, a load and a store, would still lose an update between them.
+    return "one atomic operation in place of lines " + std::to_string(load) + " to " +
+           std::to_string(store.line);
   }
   if (earlier.line == now.line) return atomic + line_text(now.line);
   const bool one_block =

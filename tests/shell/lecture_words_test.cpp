@@ -90,6 +90,23 @@ TEST_F(LectureCards, WordsThatScrollSayThatThereAreMoreAboveTheQuestion) {
   EXPECT_FALSE(places_.contains("more words"));
 }
 
+TEST_F(LectureCards, AnAnswerThatFitsInSmallerLettersLeavesTheWordsInSight) {
+  open({1920, 1080}, 2.0F);
+  const wire::Lecture lecture{
+      .steps = {{.title = "A histogram for each block",
+                 .text =
+                     "Each block has counts of its own, in shared memory. At the end each block "
+                     "adds once to each global count.",
+                 .question = "How many threads contend for one count of global memory now?",
+                 .answer = "Two: one of each block, at the merge."}}};
+  for (const bool is_answered : {false, true}) {
+    now_.lecture.answer_shown = is_answered;
+    draw_step(lecture, 0);
+    EXPECT_TRUE(places_.contains("step words")) << is_answered;
+    EXPECT_FALSE(places_.contains("more words")) << is_answered;
+  }
+}
+
 TEST_F(LectureCards, ATableFitsTheCardInEveryLecture) {
   open({1920, 1080}, 2.0F);
   int tables = 0;

@@ -180,10 +180,10 @@ TEST(PlantedFaults, ARaceOfTwoUpdatesIsOrderedByAnAtomic) {
                       {});
   };
   EXPECT_TRUE(updates("1, 2").ends_with(
-      "orders the two; an atomic operation in place of lines 3 and 5, or __syncthreads(), or "
+      "orders the two; one atomic operation in place of lines 3 to 5, or __syncthreads(), or "
       "__syncwarp(), between the two would."));
   EXPECT_TRUE(updates("2, 1").ends_with(
-      "orders the two; an atomic operation in place of lines 3 and 5, or a second launch, or "
+      "orders the two; one atomic operation in place of lines 3 to 5, or a second launch, or "
       "grid.sync() of a cooperative launch, between the two would."));
 }
 

@@ -128,7 +128,7 @@ void draw_rate(const FieldsView& context, float width) {
       !runs      ? "paused"
       : is_timed ? rate + " steps/s"
                  : rate,
-      is_timed ? ("take " + share + " of the time").c_str() : "steps per second", width,
+      is_timed ? ("busy " + share + " of the time").c_str() : "steps per second", width,
       "Steps in a second of real time. They and the time of a step multiply to the share of "
       "the time in which the device computes; the rest goes to the picture, and to waiting "
       "for the next frame.");

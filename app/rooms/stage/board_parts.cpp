@@ -202,7 +202,7 @@ ArrayPlace size_array(const LayoutInput& in, int array, float width) {
   // Sectors are marked below the cells of global memory; indices stand below those of shared
   // memory.
   const int lines = has_sector_columns(place) ? 2 : 1;
-  const float between = static_cast<float>(lines - 1) * 3 * sizes.unit;
+  const float between = static_cast<float>(lines - 1) * 5 * sizes.unit;
   const float words =
       static_cast<float>(lines) * kWordsBelowLanes * sizes.small + between + 2 * sizes.unit;
   const float below = place.cells.bottom + (place.index_below ? indices + 4 * sizes.unit

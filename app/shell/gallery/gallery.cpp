@@ -31,7 +31,7 @@ constexpr double kRaceSeconds = 3.0;  ///< length of a race or a play
 constexpr double kHoldSeconds = 1.0;  ///< after which they begin again
 
 constexpr const char* kTour = "Tour, 7 min";
-constexpr const char* kTagline = "Fields live, CUDA kernels measured and played step by step.";
+constexpr const char* kTagline = "Live fields, and CUDA kernels measured and played step by step.";
 constexpr std::array kSectionTitles{"All", "Fields", "Lectures", "Lab", "Stage", "Files"};
 
 /// Actions for the look of the window, which leave the gallery open.

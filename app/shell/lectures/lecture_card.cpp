@@ -13,6 +13,7 @@
 
 #include "app/shell/interface/layout.h"
 #include "app/shell/lectures/lecture_editor.h"
+#include "app/shell/lectures/lecture_head.h"
 #include "app/shell/lectures/step_timings.h"
 #include "app/system/process.h"
 #include "app/ui/controls.h"
@@ -20,7 +21,6 @@
 #include "app/ui/group_list.h"
 #include "app/ui/pane.h"
 #include "app/ui/pen.h"
-#include "app/ui/picker.h"
 #include "app/ui/sized.h"
 #include "app/ui/term_text.h"
 #include "app/ui/text_lines.h"
@@ -113,55 +113,6 @@ void part(const ShellView& shell, const char* name, const std::string& text, flo
   ui::space({0, kBetweenParts * shell.unit});
   heading(shell, name, letters);
   said(shell, text, shell.fonts.body, letters);
-}
-
-const std::vector<wire::LectureListing>& listings(const ShellView& shell) {
-  static const std::vector<wire::LectureListing> none;
-  return shell.now.lecture.all == nullptr ? none : *shell.now.lecture.all;
-}
-
-/// Returns the name of the open lecture; empty: it does not come with the program.
-std::string name_of(const ShellView& shell) {
-  for (const wire::LectureListing& each : listings(shell)) {
-    if (each.title == shell.now.lecture.lecture->title) return each.name;
-  }
-  return {};
-}
-
-/// Draws the lecture's title, the choice of other lectures, and the button that closes it.
-void draw_lecture_head(ShellView& shell, float width) {
-  const LectureStatus& model = shell.now.lecture;
-  std::vector<ui::Choice> choices;
-  for (const wire::LectureListing& each : listings(shell)) {
-    choices.push_back({each.name, each.title, each.about, ""});
-  }
-  const ui::Picker picker{.id = "lecture",
-                          .title = model.lecture->title,
-                          .help = "Choose another lecture of the course.",
-                          .keys = ""};
-  const float u = shell.unit;
-  constexpr float kWithWriting = 250;  // a narrower card leaves its width to the title
-  const bool may_write = model.writing || width >= kWithWriting * u;
-  const float buttons = (may_write ? 80 : 40) * u;
-  const int pressed = draw_picker(shell, picker, width - buttons, choices, name_of(shell));
-  if (pressed >= 0) {
-    shell.send(session::OpenLecture{choices[static_cast<std::size_t>(pressed)].id});
-  }
-  ImGui::SameLine(0, 8 * u);
-  if (may_write) {
-    if (icon_button(shell, "write lecture", ui::Icon::pencil,
-                    model.writing ? "The words as the class reads them."
-                                  : "Write: change the words, record steps, put them in order.",
-                    "", model.recording ? "A step is being recorded" : "",
-                    {.active = model.writing})) {
-      shell.send(session::WriteLecture{!model.writing});
-    }
-    ImGui::SameLine(0, 8 * u);
-  }
-  if (icon_button(shell, "close lecture", ui::Icon::close,
-                  "Ends the lecture; the rooms stay as they are.")) {
-    shell.send(session::CloseLecture{});
-  }
 }
 
 /// Draws buttons that start a countdown for the class.
@@ -482,22 +433,35 @@ float least_height_of_words(const ShellView& shell, float rest) {
 }
 
 /// Returns the largest letters of the question, at most these, and whether its buttons stay: both
-/// give way if only then the words above do not scroll.
+/// give way if only then the words above do not scroll. They are chosen so that the answer fits,
+/// too, if it can: nothing changes its size when it is shown.
 QuestionFit fit_beside_words(const ShellView& shell, float letters, ImVec2 rest, float gap) {
   const float u = shell.unit;
   const float words =
       height_of_words(shell, timings_of(shell), least_letters_of_words(shell), rest.x);
   const float spacing = spacing_of_question(shell);
   const float buttons = 2 * (ImGui::GetFrameHeight() + 8 * u + 2 * spacing);
-  const auto fits = [&](const QuestionFit& fit) {
-    const float question = height_of(shell, shell.now.lecture.here().question, shell.fonts.strong,
-                                     fit.letters, rest.x - kQuestionIndent * u);
+  const wire::LectureStep& step = shell.now.lecture.here();
+  const float width = rest.x - kQuestionIndent * u;
+  const auto height_with_question = [&](float size) {
     const float around =
-        fit.letters + 4 * spacing - near_heading(shell) + (kAboveQuestion + kBelowQuestion) * u;
-    return words + gap + around + question + (fit.has_buttons ? buttons : 0.0F) <= rest.y;
+        size + 4 * spacing - near_heading(shell) + (kAboveQuestion + kBelowQuestion) * u;
+    return words + gap + around + height_of(shell, step.question, shell.fonts.strong, size, width);
+  };
+  const auto fits = [&](const QuestionFit& fit) {
+    return height_with_question(fit.letters) + (fit.has_buttons ? buttons : 0.0F) <= rest.y;
+  };
+  const auto fits_with_answer = [&](float size) {
+    const float answer = height_of(shell, step.answer, shell.fonts.body, size, width);
+    const float head = size + kBetweenParts * u + 3 * spacing - near_heading(shell);
+    return height_with_question(size) + head + answer <= rest.y;
   };
   const float least = letters_of_last_row(shell);
   const bool has_room = !is_tight(shell);
+  for (float size = letters;; size = std::max(least, kSmaller * size)) {
+    if (fits_with_answer(size) && fits({size, has_room})) return {size, has_room};
+    if (size <= least) break;
+  }
   for (const bool has_buttons : {has_room, false}) {
     for (float size = letters;; size = std::max(least, kSmaller * size)) {
       if (fits({size, has_buttons})) return {size, has_buttons};
