@@ -42,7 +42,7 @@ class LectureCards : public ::testing::Test, protected BareShell {
     ImGui::GetStyle().FontSizeBase = fonts_.size;
   }
 
-  /// Draws the card of a step until it has settled.
+  /// Draws the card of a step until it has settled, and notes the height that its words need.
   void draw_step(const wire::Lecture& lecture, std::size_t step) {
     constexpr int kFrames = 4;
     now_.lecture.lecture = &lecture;
@@ -60,12 +60,14 @@ class LectureCards : public ::testing::Test, protected BareShell {
       ui::end_panes();
       ImGui::Render();
     }
+    needed_ = heights.words;
   }
 
   const test::AssetFolder assets_;
   ui::FontSet fonts_;
   core::Extent window_;
   float unit_ = 1.0F;
+  float needed_ = 0.0F;
 };
 
 TEST_F(LectureCards, TheWordsOfEveryStepFitAboveItsQuestion) {
@@ -105,6 +107,24 @@ TEST_F(LectureCards, AnAnswerThatFitsInSmallerLettersLeavesTheWordsInSight) {
     EXPECT_TRUE(places_.contains("step words")) << is_answered;
     EXPECT_FALSE(places_.contains("more words")) << is_answered;
   }
+}
+
+TEST_F(LectureCards, NoWordsAreCutWithoutASign) {
+  open({1920, 1080}, 2.0F);
+  int whole = 0;
+  now_.lecture.answer_shown = true;
+  for (const wire::LectureListing& each : wire::built_in_lectures()) {
+    const wire::Lecture lecture = wire::read_lecture(each.path);
+    for (std::size_t step = 0; step < lecture.steps.size(); ++step) {
+      if (lecture.steps[step].question.empty()) continue;
+      draw_step(lecture, step);
+      if (!places_.contains("step words") || places_.contains("more words")) continue;
+      ++whole;
+      EXPECT_LE(needed_, places_["room of words"].height() + 1)
+          << each.name << ", step " << step + 1;
+    }
+  }
+  EXPECT_GE(whole, 10);
 }
 
 TEST_F(LectureCards, ATableFitsTheCardInEveryLecture) {

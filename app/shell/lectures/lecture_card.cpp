@@ -330,7 +330,9 @@ float height_of_words(const ShellView& shell, const std::optional<StepTimings>& 
                       float letters, float width) {
   const wire::LectureStep& step = shell.now.lecture.here();
   const float watch = height_of(shell, step.watch, shell.fonts.body, letters, width);
-  const float head = watch > 0 ? letters + (2 * kBetweenParts + 8) * shell.unit : 0.0F;
+  const float around =
+      kBetweenParts * shell.unit + 3 * ImGui::GetStyle().ItemSpacing.y - near_heading(shell);
+  const float head = watch > 0 ? letters + around : 0.0F;
   const float figures = timings ? height_of_timings(shell, *timings, letters, width) +
                                       (kBetweenParts + 8) * shell.unit
                                 : 0.0F;
@@ -403,6 +405,8 @@ void draw_words(ShellView& shell, ImVec2 size, bool from_top, CardHeights& heigh
   float& scrolls_to = *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID("scrolls to"), -1.0F);
   if (scrolls_to >= 0) ImGui::SetNextWindowScroll({-1, std::exchange(scrolls_to, -1.0F)});
   ImVec2 reached{0, 0};
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  note_box(shell, "room of words", ui::Box::at(from.x, from.y, size.x, shown));
   const ImGuiWindowFlags bars = scrolls ? 0 : ImGuiWindowFlags_NoScrollbar;
   if (ui::begin_part("step", {size.x, shown}, bars)) {
     if (from_top) ImGui::SetScrollY(0.0F);
