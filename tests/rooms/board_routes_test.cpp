@@ -204,6 +204,19 @@ TEST(BoardRoutes, NoArrowCrossesAnIndexOfAnArrayOnItsWayInAnyLesson) {
   EXPECT_GT(passed, 0) << "some lesson has one array above another";
 }
 
+/// Returns the arrow from a cell of an array to a thread of the first block, below `top`.
+Arrow arrow_from_cell(const BoardLayout& layout, const ArrayPlace& from, int index,
+                      const ThreadPlace& thread, float top) {
+  const Curve curve = curve_out_of(from, from.cell(index), thread.card, 1.0F);
+  const std::vector<ui::Box> others = others_of(layout, thread.thread);
+  return around_words_and_cards(curve, {.card = thread.card,
+                                        .block = layout.blocks.front().box,
+                                        .others = others,
+                                        .arrays = layout.arrays,
+                                        .top = top,
+                                        .unit = 1.0F});
+}
+
 TEST(BoardRoutes, NoArrowCrossesAnArrayThatItDoesNotTouchBesideTheBlocksOfAnyLesson) {
   int beside = 0;
   for (const auto& [lesson, trace, layout, room] :
@@ -220,15 +233,8 @@ TEST(BoardRoutes, NoArrowCrossesAnArrayThatItDoesNotTouchBesideTheBlocksOfAnyLes
         }
       }
       for (const ThreadPlace& thread : block.threads) {
-        const std::vector<ui::Box> others = others_of(layout, thread.thread);
         for (int index = 0; index < from.size; index += std::max(1, from.size / 16)) {
-          const Curve curve = curve_out_of(from, from.cell(index), thread.card, 1.0F);
-          const Arrow arrow = around_words_and_cards(curve, {.card = thread.card,
-                                                             .block = block.box,
-                                                             .others = others,
-                                                             .arrays = layout.arrays,
-                                                             .top = room.top - 6,
-                                                             .unit = 1.0F});
+          const Arrow arrow = arrow_from_cell(layout, from, index, thread, room.top - 6);
           EXPECT_FALSE(arrow.crosses(untouched))
               << lesson << ' ' << room.width() << " thread " << thread.thread << " array "
               << trace.arrays[static_cast<std::size_t>(from.array)].name << ' ' << index;
@@ -313,15 +319,8 @@ TEST(BoardRoutes, NoArrowRunsAlongTheUpperEdgeOfItsBlockInAnyLesson) {
     for (const ArrayPlace& from : layout.arrays) {
       if (from.lanes || from.size == 0 || from.cells.top > block.box.top) continue;
       for (const ThreadPlace& thread : block.threads) {
-        const std::vector<ui::Box> others = others_of(layout, thread.thread);
         for (int index = 0; index < from.size; index += std::max(1, from.size / 16)) {
-          const Curve curve = curve_out_of(from, from.cell(index), thread.card, 1.0F);
-          const Arrow arrow = around_words_and_cards(curve, {.card = thread.card,
-                                                             .block = block.box,
-                                                             .others = others,
-                                                             .arrays = layout.arrays,
-                                                             .top = top,
-                                                             .unit = 1.0F});
+          const Arrow arrow = arrow_from_cell(layout, from, index, thread, top);
           float along = 0.0F;
           constexpr int kPoints = 400;
           for (int i = 0; i < kPoints; ++i) {
