@@ -35,6 +35,8 @@ struct Curve {
 /// Returns the curves in the ladder's order; variants without a time have none.
 std::vector<Curve> curves_of(const lab::Report& report);
 
+/// Returns the figure of a measurement; 0: it has none.
+double figure_of(const lab::Measurement& measurement, SweepMetric metric);
 /// True if any measurement has this figure.
 bool has_metric(const lab::Report& report, SweepMetric metric);
 /// Returns whether no point of the curves is better than the measurement, at whatever value.

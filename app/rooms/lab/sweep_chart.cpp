@@ -24,51 +24,6 @@
 namespace heatwave::lab_room {
 namespace {
 
-double figure_of(const lab::Measurement& m, SweepMetric metric) {
-  switch (metric) {
-    case SweepMetric::bandwidth:
-      return m.bytes_per_second;
-    case SweepMetric::arithmetic:
-      return m.operations_per_second;
-    case SweepMetric::cells:
-      return m.cells_per_second();
-    case SweepMetric::time:
-      break;
-  }
-  return m.time.median;
-}
-
-}  // namespace
-
-bool has_metric(const lab::Report& report, SweepMetric metric) {
-  return std::any_of(report.measurements.begin(), report.measurements.end(),
-                     [&](const auto& m) { return m.timed() && figure_of(m, metric) > 0; });
-}
-
-bool is_best_point(const std::vector<Curve>& curves, const lab::Measurement& m,
-                   SweepMetric metric) {
-  const double figure = figure_of(m, metric);
-  const auto is_better = [&](const CurvePoint& point) {
-    const double other = figure_of(*point.measurement, metric);
-    return other > 0 && (metric == SweepMetric::time ? other < figure : other > figure);
-  };
-  return figure > 0 && std::ranges::none_of(curves, [&](const Curve& curve) {
-           return std::ranges::any_of(curve.points, is_better);
-         });
-}
-
-std::pair<double, double> ends_of(const std::vector<Curve>& curves, SweepMetric metric) {
-  ui::PositiveEnds ends;
-  for (const Curve& curve : curves) {
-    for (const CurvePoint& point : curve.points) {
-      ends.include(figure_of(*point.measurement, metric));
-    }
-  }
-  return {ends.least, ends.most};
-}
-
-namespace {
-
 /// Returns "0.135 ms", "1.23 TB/s".
 std::string metric_words(double figure, SweepMetric metric) {
   if (metric == SweepMetric::time) return words::measured_time(figure);

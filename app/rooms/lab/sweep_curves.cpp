@@ -1,8 +1,12 @@
-// Collects the curves of a sweep: one for each variant that was measured.
+// Collects the curves of a sweep, one for each variant that was measured, and compares their
+// figures.
+#include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/lab_charts.h"
+#include "app/ui/chart_axes.h"
 
 namespace heatwave::lab_room {
 namespace {
@@ -32,6 +36,47 @@ std::vector<Curve> curves_of(const lab::Report& report) {
     }
   }
   return curves;
+}
+
+double figure_of(const lab::Measurement& m, SweepMetric metric) {
+  switch (metric) {
+    case SweepMetric::bandwidth:
+      return m.bytes_per_second;
+    case SweepMetric::arithmetic:
+      return m.operations_per_second;
+    case SweepMetric::cells:
+      return m.cells_per_second();
+    case SweepMetric::time:
+      break;
+  }
+  return m.time.median;
+}
+
+bool has_metric(const lab::Report& report, SweepMetric metric) {
+  return std::any_of(report.measurements.begin(), report.measurements.end(),
+                     [&](const auto& m) { return m.timed() && figure_of(m, metric) > 0; });
+}
+
+bool is_best_point(const std::vector<Curve>& curves, const lab::Measurement& m,
+                   SweepMetric metric) {
+  const double figure = figure_of(m, metric);
+  const auto is_better = [&](const CurvePoint& point) {
+    const double other = figure_of(*point.measurement, metric);
+    return other > 0 && (metric == SweepMetric::time ? other < figure : other > figure);
+  };
+  return figure > 0 && std::ranges::none_of(curves, [&](const Curve& curve) {
+           return std::ranges::any_of(curve.points, is_better);
+         });
+}
+
+std::pair<double, double> ends_of(const std::vector<Curve>& curves, SweepMetric metric) {
+  ui::PositiveEnds ends;
+  for (const Curve& curve : curves) {
+    for (const CurvePoint& point : curve.points) {
+      ends.include(figure_of(*point.measurement, metric));
+    }
+  }
+  return {ends.least, ends.most};
 }
 
 }  // namespace heatwave::lab_room
